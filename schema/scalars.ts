@@ -26,7 +26,7 @@ export const DateTimeScalar = textScalar(
 
 export const TolerantDateTimeScalar = textScalar(
   'TolerantDateTime',
-  'A date with an optional time in a common notation: `2026-05-29`, `29 May 2026 14:00`, a Unix timestamp such as `@1780000000`, or ISO 8601 with a UTC offset or time zone name (`2026-12-10 10:00 Europe/London`). Without offset or zone it is parsed in the time zone of the event, or in UTC if there is no event. A local time that occurs twice resolves to the first occurrence.',
+  'A date with an optional time in a common notation: `2026-05-29`, `29 May 2026 14:00`, a Unix timestamp such as `@1780000000`, or ISO 8601 with a UTC offset or time zone name (`2026-12-10 10:00 Europe/London`, `2026-12-10T10:00+00:00[Europe/London]`). Without offset or zone it is parsed in the time zone of the event, or in UTC if there is no event. A local time that occurs twice resolves to the first occurrence, one that the clocks skip is moved forward by the length of the gap. Ranges are not dates.',
   // Validated by the command or query, because parsing depends on the time zone of the event.
   () => true,
 );
@@ -35,4 +35,4 @@ export const UrlScalar = textScalar('URL', 'An absolute `http` or `https` URL.',
   /^https?:\/\/\S+$/i.test(text),
 );
 
-export const TimeZoneScalar = textScalar('TimeZone', 'An IANA time zone name, such as `Europe/Amsterdam`.', isTimeZone);
+export const TimeZoneScalar = textScalar('TimeZone', 'The name of a zone or link of the IANA time zone database, in its spelling, such as `Europe/Amsterdam`.', isTimeZone);

@@ -37,19 +37,33 @@ export function isLocal(iso: string, name: string): boolean {
   return isZone(name) && year >= FIRST_YEAR && year <= LAST_YEAR && !isRepeated(iso, name);
 }
 
-const MIDNIGHT_TO_FOUR = /T0[0-3]/;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Whether a zone turns its clock back on a day or up to three hours beside it. Luxon takes 5 µs for an offset. */
+const turnsBack = new LRUCache<string, boolean, IANAZone>({
+  max: MAX_CACHED,
+  memoMethod: (key, _, { context: zone }) => {
+    const day = Number(key.slice(0, key.indexOf(' '))) * DAY_MS;
+    return zone.offset(day - TURNED_BACK_WITHIN_MS) > zone.offset(day + DAY_MS + TURNED_BACK_WITHIN_MS);
+  },
+});
 
 /**
- * Whether the clock shows the time for the second time, because it was turned back: in a zone, such a time would mean
- * the first one (RFC 5545 §3.3.5).
+ * Whether the clock shows the time twice, because it is turned back: RFC 5545 §3.3.5 means the first one, but ical.js
+ * reads the second.
  */
 function isRepeated(iso: string, name: string): boolean {
-  // No zone turns its clock back during the day. Luxon takes 5 µs for an offset.
-  if (!MIDNIGHT_TO_FOUR.test(iso)) return false;
   const zone = IANAZone.create(name);
   const at = Date.parse(iso);
-  const turned = zone.offset(at - TURNED_BACK_WITHIN_MS) - zone.offset(at);
-  return turned > 0 && zone.offset(at - turned * MINUTE_MS) - zone.offset(at) === turned;
+  // At any hour: Cairo, Beirut, Santiago and Nuuk turn it back at midnight.
+  if (!turnsBack.memo(`${Math.floor(at / DAY_MS)} ${name}`, { context: zone })) return false;
+  const here = zone.offset(at);
+  const turnedBefore = zone.offset(at - TURNED_BACK_WITHIN_MS) - here;
+  const turnedAfter = here - zone.offset(at + TURNED_BACK_WITHIN_MS);
+  return (
+    (turnedBefore > 0 && zone.offset(at - turnedBefore * MINUTE_MS) - here === turnedBefore) ||
+    (turnedAfter > 0 && here - zone.offset(at + turnedAfter * MINUTE_MS) === turnedAfter)
+  );
 }
 
 /** A VTIMEZONE with the offsets in use in these years. @param name of a zone in which times are local (`isLocal`) */

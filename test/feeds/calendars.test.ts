@@ -34,6 +34,32 @@ const entriesOf = (text: string) => new ICAL.Component(ICAL.parse(text) as unkno
 const entryOf = (text: string) => new ICAL.Event(entriesOf(text)[0]);
 const titlesOf = (text: string) => entriesOf(text).map((entry) => String(entry.getFirstPropertyValue('summary')));
 
+describe('a talk at a local time that occurs twice', () => {
+  it.each([
+    ['Africa/Cairo', '2025-10-30T23:30:00+03:00', '2025-10-30T23:30:00+02:00'],
+    ['Asia/Beirut', '2025-10-25T23:30:00+03:00', '2025-10-25T23:30:00+02:00'],
+    ['America/Santiago', '2025-04-05T23:30:00-03:00', '2025-04-05T23:30:00-04:00'],
+    ['America/Nuuk', '2025-10-25T23:30:00-01:00', '2025-10-25T23:30:00-02:00'],
+    ['America/Havana', '2025-11-02T00:30:00-04:00', '2025-11-02T00:30:00-05:00'],
+    ['Atlantic/Azores', '2025-10-26T00:30:00+00:00', '2025-10-26T00:30:00-01:00'],
+    ['Australia/Lord_Howe', '2025-04-06T01:45:00+11:00', '2025-04-06T01:45:00+10:30'],
+    ['Antarctica/Casey', '2022-03-12T23:30:00+11:00', '2022-03-12T23:30:00+08:00'],
+    ['America/New_York', '2025-11-02T01:30:00-04:00', '2025-11-02T01:30:00-05:00'],
+  ])('in %s is read at its own instant, because it is written in UTC', async (zone, first, second) => {
+    const { pool } = service.database;
+    const days = { starts_at: first, ends_at: second, time_zone: zone };
+    const id = await make.createEvent(pool, { name: 'Clocks', ...days });
+    for (const starts_at of [first, second]) await make.createTalk(pool, id, { title: starts_at, starts_at });
+    const text = await read(`events/${id}.ics`);
+    const expected = [first, second].map((at) => new Date(at).toISOString());
+    const entries = entriesOf(text).map((entry) => new ICAL.Event(entry).startDate);
+    expect(entries.map(({ zone: { tzid } }) => tzid)).toEqual(['UTC', 'UTC']);
+    expect(entries.map((start) => start.toJSDate().toISOString())).toEqual(expected);
+    const parsed = Object.values(nodeIcal.sync.parseICS(text)).filter((entry) => entry?.type === 'VEVENT');
+    expect(parsed.map(({ start }) => start.toISOString())).toEqual(expected);
+  });
+});
+
 describe('a calendar of talks', () => {
   it('is read by ical.js with the same texts and times, across a change of the clock', async () => {
     const text = await read(`events/${event}.ics`);

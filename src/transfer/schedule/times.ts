@@ -1,7 +1,9 @@
-import { DateTime } from 'luxon';
+import { instantOfLocalTime, offsetAt } from '../../core/date/local-time.js';
+import { isTimeZone } from '../../core/date/zone-name.js';
 
-/** `2026-05-29T09:00:00+02:00`, `2026-05-29 09:00`: the parts of date, time and offset. */
-const ISO = /^(\d{4})-(\d{2})-(\d{2})[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+/** `2026-05-29T09:00:00+02:00[Europe/Paris]`, `2026-05-29 09:00`: the parts of date, time, offset and zone (RFC 9557). */
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?(?:\[!?([a-z0-9/_+-]+)\])?$/i;
 /** `29.05.2026 09:00` and `5/29/2026 9:00`. */
 const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4})[ ,T]+(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
 const MONTH_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})[ ,T]+(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
@@ -24,7 +26,8 @@ interface Parts {
 }
 
 /**
- * Parses a date with a time, strictly: 30 February is no date, unlike in forms, whose dates are tolerant.
+ * Parses a date with a time, strictly: 30 February is no date, unlike in forms, whose dates are tolerant. Repeated and
+ * skipped local times are those of `instantOfLocalTime`.
  *
  * @param zone IANA name, for times without an offset
  * @returns seconds since 1970; null if it is not a date and time
@@ -36,7 +39,7 @@ export function parseTime(text: string, zone: string): number | null {
     const match = pattern.exec(clock);
     if (!match) continue;
     const parts = inDay(partsOf(order, match), (spaced ?? attached)?.toLowerCase());
-    return parts && secondsOf(parts, zoneOf(match[7], zone));
+    return parts && secondsOf(parts, match[7], match[8], zone);
   }
   return null;
 }
@@ -54,14 +57,34 @@ function partsOf(order: readonly number[], groups: RegExpExecArray): Parts {
   return { year, month, day, hour, minute, second };
 }
 
-const zoneOf = (offset: string | undefined, zone: string): string => {
-  if (offset === undefined) return zone;
-  return /^z$/i.test(offset) ? 'UTC' : `UTC${offset.slice(0, 3)}:${offset.slice(-2)}`;
-};
+/** @param annotated the zone that the text names, which must have its offset; @param zone that of texts without either */
+function secondsOf(
+  parts: Parts,
+  offset: string | undefined,
+  annotated: string | undefined,
+  zone: string,
+): number | null {
+  const shown = shownSeconds(parts);
+  if (shown === null || (annotated !== undefined && !isTimeZone(annotated))) return null;
+  if (offset === undefined) return instantOfLocalTime(shown, annotated ?? zone);
+  const east = secondsEast(offset);
+  const isWrong = annotated !== undefined && !/z/i.test(offset) && offsetAt(shown - east, annotated) !== east;
+  return isWrong ? null : shown - east;
+}
 
-function secondsOf(parts: Parts, zone: string): number | null {
-  const time = DateTime.fromObject(parts, { zone });
-  return time.isValid ? Math.floor(time.toSeconds()) : null;
+/** The local time as seconds since 1970 in UTC; null if the calendar or the clock has no such time. */
+function shownSeconds({ year, month, day, hour, minute, second }: Parts): number | null {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  const isDate = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  const isTime = hour < 24 && minute < 60 && second < 60;
+  return isDate && isTime ? date.getTime() / 1000 + hour * 3600 + minute * 60 + second : null;
+}
+
+function secondsEast(offset: string): number {
+  if (/z/i.test(offset)) return 0;
+  const size = Number(offset.slice(1, 3)) * 3600 + Number(offset.slice(-2)) * 60;
+  return offset.startsWith('-') ? -size : size;
 }
 
 /** Minutes of `hh:mm`, `hh:mm:ss` or a whole number of minutes; null for any other text. */
