@@ -21,24 +21,40 @@ export function text(value: string): string {
 /** A value of type URI, which is not escaped: stored URLs may contain control characters. */
 export const uri = (value: string): string => value.replace(/[\0-\x1f\x7f]/g, '');
 
-/** A line, folded after 75 octets and never inside a character. */
+/** A line, folded after at most 75 octets, and never inside a character or an escape: some parsers unfold after unescaping. */
 export function line(name: string, value: string): string {
   const whole = `${name}:${value}`;
   if (NOT_ASCII.test(whole)) return foldedText(whole);
-  let folded = whole.slice(0, MAX_OCTETS);
-  for (let at = MAX_OCTETS; at < whole.length; at += MAX_OCTETS - 1) {
-    folded += `\r\n ${whole.slice(at, at + MAX_OCTETS - 1)}`;
+  let at = foldOf(whole, 0, MAX_OCTETS);
+  let folded = whole.slice(0, at);
+  while (at < whole.length) {
+    const end = foldOf(whole, at, MAX_OCTETS - 1);
+    folded += `\r\n ${whole.slice(at, end)}`;
+    at = end;
   }
   return `${folded}\r\n`;
+}
+
+/** Where a line of at most `size` characters from `at` ends: an odd number of backslashes opens an escape. */
+function foldOf(whole: string, at: number, size: number): number {
+  const end = at + size;
+  if (end >= whole.length) return whole.length;
+  let first = end;
+  while (first > at && whole[first - 1] === '\\') first -= 1;
+  return (end - first) % 2 === 1 ? end - 1 : end;
 }
 
 /** A line with characters of several octets. */
 function foldedText(whole: string): string {
   let folded = '';
   let octets = 0;
+  let isEscaped = false;
   for (const character of whole) {
     const size = sizeOf(character.codePointAt(0) ?? 0);
-    if (octets + size > MAX_OCTETS) {
+    const opensEscape: boolean = character === '\\' && !isEscaped;
+    isEscaped = opensEscape;
+    // The escaped character has one octet.
+    if (octets + size + Number(opensEscape) > MAX_OCTETS) {
       folded += '\r\n ';
       octets = 1;
     }
