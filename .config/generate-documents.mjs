@@ -4,7 +4,7 @@
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
-import { getNamedType, parse, printSchema, visit } from 'graphql';
+import { getNamedType, Kind, parse, printSchema, visit } from 'graphql';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fragmentOf } from '../dist/rest-facade/record/selection.js';
 import { records } from '../dist/rest-facade/records.js';
@@ -36,9 +36,16 @@ function fragments() {
     }));
 }
 
+/** A stored operation has data only without errors, so the payload of a mutation is never null. */
+const nonNull = (field) => ({ ...field, type: { kind: Kind.NON_NULL_TYPE, type: field.type } });
+const typesOfData = visit(parse(printSchema(schema)), {
+  ObjectTypeDefinition: (type) =>
+    type.name.value === 'Mutation' ? { ...type, fields: type.fields.map(nonNull) } : undefined,
+});
+
 const text = await codegen({
   filename: 'documents.generated.ts',
-  schema: parse(printSchema(schema)),
+  schema: typesOfData,
   documents: [...operations, ...fragments()],
   config: {
     skipTypename: true,

@@ -105,7 +105,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
   Object.assign(sorted.getQueryType() ?? {}, { description: 'The query root of the schema.' });
   Object.assign(sorted.getMutationType() ?? {}, {
     description:
-      'The mutation root of the schema. Site administrators count as hosts of every event. Mutations of authenticated users fail with RATE_LIMITED if they exceed the write limit per user.',
+      'The mutation root of the schema. Several mutations of an operation are executed one after the other, and each succeeds or fails on its own: the payload of a failed one is null, with an error whose path is its response name. Site administrators count as hosts of every event. Mutations of authenticated users fail with RATE_LIMITED if they exceed the write limit per user.',
   });
   // Not wrapped in promises, as in `attachResolvers`.
   Object.assign(sorted.getType('Resource') ?? {}, { resolveType: resourceTypeOf });

@@ -30,8 +30,13 @@ export function createResponseWriter(
     const chunks = await writeJson({ errors, data, extensions }, maxBytes);
     if (chunks) return chunks;
     onDomainError('TOO_COSTLY');
-    const error = await oversized(data ?? {}, operation);
-    return [Buffer.from(JSON.stringify({ errors: [error], data: null, extensions }))];
+    if (operation?.operation !== OperationTypeNode.MUTATION) {
+      return [Buffer.from(JSON.stringify({ errors: [oversized()], data: null, extensions }))];
+    }
+    const beyond = await beyondLimit(data ?? {});
+    const kept = Object.entries(data ?? {}).map(([name, payload]) => [name, beyond.has(name) ? null : payload]);
+    const all = [...(errors ?? []), ...[...beyond].map(oversized)];
+    return (await writeJson({ errors: all, data: Object.fromEntries(kept), extensions }, Infinity)) ?? [];
   };
 }
 
@@ -49,26 +54,25 @@ export function responsePlugin(write: WriteResponse): ApolloServerPlugin<Context
   };
 }
 
-/** The error of an oversized response. For mutations its path is the oversized payload, whose type is non-null. */
-async function oversized(data: Readonly<Record<string, unknown>>, operation: OperationDefinitionNode | undefined) {
+/** The error of an oversized response, or of the payload of an executed mutation. */
+function oversized(payload?: string) {
   const { message, extensions } = describeError({ code: 'TOO_LARGE', problems: [{ reason: 'TOO_COSTLY' }] });
-  const isMutation = operation?.operation === OperationTypeNode.MUTATION;
-  const path = isMutation ? [await firstBeyond(data)] : undefined;
   return {
-    message: isMutation ? `${message} The mutation was executed.` : message,
-    ...(path && { path }),
+    message: payload === undefined ? message : `${message} The mutation was executed.`,
+    ...(payload !== undefined && { path: [payload] }),
     extensions: { ...extensions, requestId: currentRequest()?.id },
   };
 }
 
-/** The member at which the object exceeds the limit; the last one if the rest of the response exceeds it. */
-async function firstBeyond(data: Readonly<Record<string, unknown>>): Promise<string> {
+/** The payloads that do not fit beside the earlier ones; the last one if the rest of the response exceeds the limit. */
+async function beyondLimit(data: Readonly<Record<string, unknown>>): Promise<ReadonlySet<string>> {
   const names = Object.keys(data);
+  const beyond = new Set<string>();
   let remaining: number = limits.bytes;
   for (const name of names) {
     const chunks = await writeJson([data[name]], remaining);
-    if (!chunks) return name;
-    remaining -= chunks.reduce((sum, { length }) => sum + length, 0);
+    if (chunks) remaining -= chunks.reduce((sum, { length }) => sum + length, 0);
+    else beyond.add(name);
   }
-  return names.at(-1) ?? '';
+  return beyond.size > 0 ? beyond : new Set(names.slice(-1));
 }

@@ -48,7 +48,8 @@ export function mutations(rows: Readonly<Record<string, MutationRow<FieldRows>>>
     const description = `${row.description}${noteOn(scopes)}`;
     const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     const Payload = objectType(`${typeName}Payload`, `Result of \`${name}\`.`, payload);
-    Mutation(() => Payload, { description })(Mutations.prototype, name, {});
+    // Null with an error of its own: other mutations of the operation keep their payloads.
+    Mutation(() => Payload, { description, nullable: true })(Mutations.prototype, name, {});
     if (Object.keys(input).length > 0) declareInput(Mutations, name, `${typeName}Input`, row);
     const resolve: Resolve = (_, { input }: { input: never }, context, info) => {
       if (scopes) requireScope(context.viewer, ...scopes);

@@ -5,7 +5,7 @@ import { LogInDocument, type IssueTokenInput } from './operations.generated.js';
 export async function logIn(graph: Graph, input: IssueTokenInput): Promise<Required<Graph> | null> {
   try {
     const { issueToken } = await ask(graph, LogInDocument, { input });
-    return { ...graph, token: issueToken.accessToken };
+    return issueToken && { ...graph, token: issueToken.accessToken };
   } catch (error) {
     if (error instanceof GraphFailure && error.failure.problems[0]?.reason === 'SIGN_IN_FAILED') return null;
     throw error;

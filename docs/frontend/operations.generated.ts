@@ -85,28 +85,28 @@ export type LogInMutationVariables = Exact<{
 }>;
 
 
-export type LogInMutation = { issueToken: { accessToken: string } };
+export type LogInMutation = { issueToken: { accessToken: string } | null };
 
 export type StarTalkMutationVariables = Exact<{
   input: StarTalkInput;
 }>;
 
 
-export type StarTalkMutation = { starTalk: { talk: { id: string, title: string, starCount: number, viewerHasStarred: boolean } } };
+export type StarTalkMutation = { starTalk: { talk: { id: string, title: string, starCount: number, viewerHasStarred: boolean } } | null };
 
 export type CommentOnTalkMutationVariables = Exact<{
   input: CommentOnTalkInput;
 }>;
 
 
-export type CommentOnTalkMutation = { commentOnTalk: { talkComment: { id: string, rating: number, text: string } } };
+export type CommentOnTalkMutation = { commentOnTalk: { talkComment: { id: string, rating: number, text: string } } | null };
 
 export type SetEventImageMutationVariables = Exact<{
   input: SetEventImageInput;
 }>;
 
 
-export type SetEventImageMutation = { setEventImage: { event: { id: string, images: Array<{ kind: EventImageKind, url: string, width: number, height: number }> } } };
+export type SetEventImageMutation = { setEventImage: { event: { id: string, images: Array<{ kind: EventImageKind, url: string, width: number, height: number }> } } | null };
 
 export type LanguageCollectionQueryVariables = Exact<{
   offset: number;

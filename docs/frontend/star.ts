@@ -10,7 +10,7 @@ export async function star(
   show({ ...talk, viewerHasStarred: true, starCount: talk.starCount + 1 });
   try {
     const { starTalk } = await ask(graph, StarTalkDocument, { input: { talkId: talk.id } });
-    show(starTalk.talk);
+    if (starTalk) show(starTalk.talk);
   } catch (error) {
     show(talk);
     throw error;

@@ -124,7 +124,7 @@ describe('the frontend of docs/frontend.md', () => {
   it('uploads a file', async () => {
     const image = new Blob([new Uint8Array(pngFile(200, 200))], { type: 'image/png' });
     const { setEventImage: changed } = await setEventImage(member, events[0] ?? '', image);
-    expect(changed.event.images.map(({ kind, width, height }) => [kind, width, height])).toEqual([
+    expect(changed?.event.images.map(({ kind, width, height }) => [kind, width, height])).toEqual([
       ['ORIGINAL', 200, 200],
       ['SMALL', 140, 140],
     ]);

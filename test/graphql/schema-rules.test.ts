@@ -54,12 +54,12 @@ const broken: Readonly<Record<RuleName, readonly [schema: string, paths: readonl
     } type AConnection { a: Int }`,
     ['Query.a', 'Query.b', 'Query.c'],
   ],
-  'a mutation has at most one input, and one payload, named for it': [
-    `type Query { a: Int } type StarPayload { a: Int } type StarMinePayload { a: Int } input StarInput { a: Int } type Mutation {
-      star(input: StarInput!): StarPayload! unstar(input: StarInput!): StarPayload!
-      starAll(id: ID!): StarPayload! starNone(input: StarInput!, id: ID!): StarPayload! starMine: StarMinePayload!
+  'a mutation has at most one input, and one payload, named for it, which is null if it fails': [
+    `type Query { a: Int } type StarPayload { a: Int } type StarMinePayload { a: Int } input StarInput { a: Int } type StarSurePayload { a: Int } input StarSureInput { a: Int } type Mutation {
+      star(input: StarInput!): StarPayload starSure(input: StarSureInput!): StarSurePayload! unstar(input: StarInput!): StarPayload
+      starAll(id: ID!): StarPayload starNone(input: StarInput!, id: ID!): StarPayload starMine: StarMinePayload
     }`,
-    ['Mutation.unstar', 'Mutation.starAll', 'Mutation.starNone'],
+    ['Mutation.starSure', 'Mutation.unstar', 'Mutation.starAll', 'Mutation.starNone'],
   ],
 };
 const names = Object.keys(rules) as RuleName[];

@@ -84,9 +84,10 @@ export const rules = {
     form[kind].test(name),
   ),
 
+  // The description of the root explains the null of a mutation.
   'the description of a nullable field explains null': each(
     ['field'],
-    (thing) => !mayBeNull(thing) || /\bnull\b/i.test(thing.description),
+    (thing) => !mayBeNull(thing) || thing.path.startsWith('Mutation.') || /\bnull\b/i.test(thing.description),
   ),
 
   'the description of an optional input explains its omission': each(
@@ -137,14 +138,14 @@ export const rules = {
       .map(({ path }) => path);
   },
 
-  'a mutation has at most one input, and one payload, named for it': (schema) =>
+  'a mutation has at most one input, and one payload, named for it, which is null if it fails': (schema) =>
     Object.values(schema.getMutationType()?.getFields() ?? {})
       .filter(({ name, args, type }) => {
         const words = name.charAt(0).toUpperCase() + name.slice(1);
         const [input, ...others] = args;
         const isInput = !input || (input.name === 'input' && String(input.type) === `${words}Input!`);
         const fits = isInput && others.length === 0;
-        return !(fits && String(type) === `${words}Payload!`);
+        return !(fits && String(type) === `${words}Payload`);
       })
       .map(({ name }) => `Mutation.${name}`),
 } as const satisfies Readonly<Record<string, Rule>>;
