@@ -9,7 +9,7 @@ import {
 import type { Context } from '../src/core/context.js';
 import { normalizedKey } from '../src/adapters/limits/hashed-key.js';
 import { createTableSizes } from '../src/database/sql/table-sizes.js';
-import { createKeyedQueues } from './keyed-queue.js';
+import { createKeyedQueues } from '../src/core/common/keyed-queue.js';
 import { domainError } from '../src/core/errors.js';
 import { createCosts, costOfScans, type Scan } from './costs.js';
 import { allowanceOf, checkCost, checkShape, limits, type Cost } from './limits.js';

@@ -10,7 +10,8 @@ const origin = z
   .transform((text) => new URL(text).origin);
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
-function networkOf(text: string, context: z.RefinementCtx) {
+/** The network that a text names, or none and an issue. */
+export function parseNetworks(text: string, context: z.RefinementCtx): Network[] {
   const network = parseNetwork(text);
   if (network) return [network];
   context.addIssue({ code: 'custom', message: `"${text}" must be an address or a network such as 192.0.2.0/24` });
@@ -61,7 +62,7 @@ export const addressesEnvironment = {
       'Number of proxies in front of the service. If too low, all clients share the proxy’s address and its rate limits; if too high, clients can forge their address.',
   }),
   TRUST_FORWARDED_FROM: commaSeparated
-    .transform((words, context) => words.flatMap((word) => networkOf(word, context)))
+    .transform((words, context) => words.flatMap((word) => parseNetworks(word, context)))
     .meta({
       unset: 'none',
       description:
@@ -73,7 +74,7 @@ export const addressesEnvironment = {
 };
 
 /** An IP address such as `192.0.2.1` or a network such as `2001:db8::/32`. */
-interface Network {
+export interface Network {
   readonly address: string;
   readonly family: 'ipv4' | 'ipv6';
   readonly prefix: number;

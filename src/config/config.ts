@@ -11,6 +11,7 @@ import { policyOf, type Policy } from './behaviour.js';
 import { problemsOfReplicas, replicaSettings, type ReplicaSettings } from './replicas.js';
 import { spamSettings, type SpamSettings } from './spam.js';
 import { tracesSettings, type TracesSettings } from './traces.js';
+import { venueSettings, type VenueSettings } from './venues.js';
 import { problemsOfWorkers, workersSettings } from './workers.js';
 
 /** Settings of one process: validated, complete and immutable. */
@@ -63,6 +64,8 @@ export interface Config {
   readonly socialTalkType: string;
   readonly policy: Policy;
   readonly limits: LimitsSettings;
+  /** Where limits per address are raised. */
+  readonly venues: VenueSettings;
   readonly mail: MailSettings;
   readonly spam: SpamSettings;
   /** The `host:port` of receivers of webhooks in private networks. */
@@ -155,6 +158,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     socialTalkType: data.TALK_TYPE_SOCIAL ?? (data.COMPATIBILITY === 'legacy' ? 'Social event' : 'Social'),
     policy: policyOf(data, limits),
     limits,
+    venues: venueSettings(data),
     mail: mailSettings(data),
     spam: spamSettings(data),
     webhookAllow: data.WEBHOOK_ALLOW,

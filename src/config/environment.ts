@@ -11,6 +11,7 @@ import { mailEnvironment } from './mail.js';
 import { replicasEnvironment } from './replicas.js';
 import { spamEnvironment } from './spam.js';
 import { tracesEnvironment } from './traces.js';
+import { venuesEnvironment } from './venues.js';
 import { webhooksEnvironment } from './webhooks.js';
 import { workersEnvironment } from './workers.js';
 
@@ -32,6 +33,7 @@ export const sections = [
       'Maximum number per window, as `<times>/<seconds>`, or `off`. IPv6 addresses are counted by their /64 prefix.',
     variables: limitsEnvironment,
   },
+  { title: 'Venues', about: 'See [operate.md](operate.md#a-venue).', variables: venuesEnvironment },
   { title: 'Spam', variables: spamEnvironment },
   { title: 'Webhooks', about: 'See [live.md](live.md#webhooks).', variables: webhooksEnvironment },
   { title: 'Responses', variables: responsesEnvironment },
@@ -59,6 +61,7 @@ export const environment = z.object({
   ...imagesEnvironment,
   ...mailEnvironment,
   ...limitsEnvironment,
+  ...venuesEnvironment,
   ...spamEnvironment,
   ...webhooksEnvironment,
   ...responsesEnvironment,

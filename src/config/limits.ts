@@ -42,6 +42,10 @@ interface RateLimit {
    * to save a statement. `comments`: the core counts stored comments.
    */
   readonly store?: 'asynchronous' | 'memory' | 'comments';
+  /** Whether a venue raises the limit, because many people share its address. */
+  readonly isRaisedAtVenue?: true;
+  /** Whether accounts with a recent login from the address are exempt. */
+  readonly exemptsProven?: true;
   /** The reason of a rejection, if its message names a remedy. */
   readonly reason?: 'LOGIN_LOCKED';
   readonly description: string;
@@ -53,32 +57,47 @@ const table = {
     variable: 'LIMIT_LOGIN_ADDRESS',
     byDefault: '100/900',
     key: 'address',
-    description: 'Failed logins per IP address.',
+    isRaisedAtVenue: true,
+    exemptsProven: true,
+    description:
+      'Wrong passwords per IP address, except for accounts with a successful login there within 30 days. A successful login gives back those of its account.',
   },
   login_account_address: {
     variable: 'LIMIT_LOGIN_ACCOUNT_ADDRESS',
     byDefault: '10/3600',
     key: 'account at address',
-    description: 'Consecutive wrong passwords per username and IP address, at login and at password change.',
+    description:
+      'Consecutive wrong passwords per username or e-mail address, as entered, and IP address, at login and at password change.',
   },
   login_account: {
     variable: 'LIMIT_LOGIN_ACCOUNT',
     byDefault: '50/86400',
     key: 'account',
+    exemptsProven: true,
     reason: 'LOGIN_LOCKED',
     description:
-      'Wrong passwords per username from all IP addresses; beyond it, logins are accepted only from addresses with a successful login within 30 days.',
+      'Wrong passwords per username or e-mail address, as entered, from all IP addresses; beyond it, logins are accepted only from addresses with a successful login within 30 days.',
   },
   registration_address: {
     variable: 'LIMIT_REGISTRATION_ADDRESS',
     byDefault: '30/3600',
     key: 'address',
-    description: 'Registrations per IP address.',
+    isRaisedAtVenue: true,
+    description: 'Accounts registered per IP address.',
+  },
+  refused_registration_address: {
+    variable: 'LIMIT_REFUSED_REGISTRATION_ADDRESS',
+    byDefault: '100/3600',
+    key: 'address',
+    isRaisedAtVenue: true,
+    description:
+      'Registrations with invalid input or a name in use, per IP address. Beyond it, invalid input is still explained, but not whether names are in use, and a name in use counts as a registration.',
   },
   reminder_address: {
     variable: 'LIMIT_REMINDER_ADDRESS',
     byDefault: '30/3600',
     key: 'address',
+    isRaisedAtVenue: true,
     description: 'Verification and reminder requests per IP address.',
   },
   reminder_account: {
@@ -110,6 +129,7 @@ const table = {
     variable: 'LIMIT_UNKNOWN_TOKEN_ADDRESS',
     byDefault: '100/60',
     key: 'address',
+    isRaisedAtVenue: true,
     store: 'memory',
     description: 'Unknown tokens per IP address and process; beyond it, only recently valid tokens are looked up.',
   },

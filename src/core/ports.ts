@@ -79,8 +79,20 @@ export interface SpamCheck {
 export interface Passwords {
   /** Validates a new password; returns null if it is acceptable. */
   readonly passwordProblem: (password: string) => Problem | null;
-  readonly hashPassword: (password: string) => Promise<string>;
-  readonly verifyPassword: (storedHash: string | null, password: string) => Promise<PasswordVerification>;
+  readonly hashPassword: (password: string, caller?: HashingCaller) => Promise<string>;
+  readonly verifyPassword: (
+    storedHash: string | null,
+    password: string,
+    caller?: HashingCaller,
+  ) => Promise<PasswordVerification>;
+}
+
+/** For whom a password is hashed: callers take turns. */
+export interface HashingCaller {
+  /** The name of the account, as entered. */
+  readonly account: string;
+  /** IP address. */
+  readonly address: string;
 }
 
 export interface PasswordVerification {
@@ -134,28 +146,36 @@ export interface RateLimits {
   /**
    * Consumes one request of the limit. Atomic: concurrent calls never exceed the limit.
    *
-   * @param unlessProven the key of an account at an address: if proven recently, it is exempt from an exceeded limit,
+   * @param unlessProven the key of an account at an address: if proven recently, it is exempt from some exceeded limits,
    *   and the result is null
    * @throws DomainError RATE_LIMITED with `retryAfter`
    */
   consume(name: LimitName, key: string, unlessProven?: string): Promise<LimitState | null>;
-  /**
-   * Refunds what `consume` counted. If only failures count, consume first and refund on success: checking first and
-   * counting later would let concurrent requests exceed the limit.
-   */
+  /** Consumes one request of the limit, as `consume`; false if none remains. */
+  take(name: LimitName, key: string): Promise<boolean>;
+  /** Refunds what `consume` or `take` counted. */
   refund(name: LimitName, key: string): Promise<void>;
   /**
-   * Records for `PROVEN_DAYS` days that a client at an address has proven ownership of an account. The same statement
-   * refunds what was consumed on the way, and resets the counter of the account at this address.
+   * Checks, without counting, that requests of all these limits remain, in one statement.
    *
-   * @param accountAtAddress a key from `accountAtAddress`
+   * @param unlessProven as of `consume`
+   * @returns the states of the limits that apply
+   * @throws DomainError RATE_LIMITED for the first one that is exhausted, with `retryAfter`
    */
-  markProven(accountAtAddress: string, consumed?: readonly ConsumedLimit[]): Promise<void>;
+  check(keys: readonly LimitKey[], unlessProven?: string): Promise<readonly LimitState[]>;
+  /**
+   * Records for `PROVEN_DAYS` days that a client at an address has proven ownership of an account. The same statement
+   * forgives the wrong passwords of this account there: it resets their counter, and gives them back to the address.
+   *
+   * @param owner the account at the address
+   * @param login the name that was entered, and the address
+   */
+  markProven(owner: string, login: { readonly name: string; readonly address: string }): Promise<void>;
   /** Checks whether the limit is reached, without counting. */
   isExhausted(name: LimitName, key: string): Promise<boolean>;
   /** Counts one request, even beyond the limit, without rejecting it. */
   count(name: LimitName, key: string): Promise<LimitState | null>;
 }
 
-/** Arguments of an earlier `consume` call. */
-export type ConsumedLimit = readonly [name: LimitName, key: string];
+/** A limit and its key. */
+export type LimitKey = readonly [name: LimitName, key: string];

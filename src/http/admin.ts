@@ -9,6 +9,8 @@ export interface Health {
   readonly canWrite: () => Promise<boolean>;
   /** In the Prometheus exposition format. */
   readonly metrics: () => Promise<Exposition>;
+  /** What does not work although the service is ready, one sentence each: the body of `/ready` names it. */
+  readonly degradations: readonly string[];
 }
 
 interface TextResponse {
@@ -20,23 +22,28 @@ interface TextResponse {
 const NOT_FOUND: TextResponse = { status: 404, text: 'There are /live, /ready, /ready/writes and /metrics here\n' };
 const NOT_READY: TextResponse = { status: 503, text: 'not ready\n' };
 
-const readiness = (isReady: () => Promise<boolean>): Promise<TextResponse> =>
-  isReady().then(
-    (ready) => (ready ? { status: 200, text: 'ready\n' } : NOT_READY),
+async function readiness(isReady: () => Promise<boolean>, degradations: readonly string[]): Promise<TextResponse> {
+  const lines = ['ready', ...degradations.map((sentence) => `degraded: ${sentence}`)];
+  return isReady().then(
+    (ready) => (ready ? { status: 200, text: `${lines.join('\n')}\n` } : NOT_READY),
     () => NOT_READY,
   );
+}
 
 /**
  * Creates the server of the admin port. It is not exposed to clients, and responds while the service is saturated.
  *
  * @param failed called when exporting the metrics fails
  */
-export function createAdminServer({ canRead, canWrite, metrics }: Health, failed: (error: unknown) => void): Server {
+export function createAdminServer(
+  { canRead, canWrite, metrics, degradations }: Health,
+  failed: (error: unknown) => void,
+): Server {
   const endpoints = new Map<string, () => Promise<TextResponse>>(
     Object.entries({
       '/live': () => Promise.resolve({ status: 200, text: 'live\n' }),
-      '/ready': () => readiness(canRead),
-      '/ready/writes': () => readiness(canWrite),
+      '/ready': () => readiness(canRead, degradations),
+      '/ready/writes': () => readiness(canWrite, degradations),
       '/metrics': () =>
         metrics().then(
           (exposition) => ({ status: 200, ...exposition }),

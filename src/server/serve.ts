@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { configurationWarnings, readConfig } from '../config/config.js';
+import { degradations } from '../config/degradations.js';
 import { createLogger } from '../telemetry/log/log.js';
 import { OperatorError } from '../config/operator-error.js';
 import { signalToStop, Cleanup, drainOnUncaughtException } from './composition/lifecycle.js';
@@ -32,7 +33,7 @@ export async function serve(): Promise<void> {
 async function runUntilSignal(cleanup: Cleanup, failed: () => void): Promise<boolean> {
   const config = readConfig();
   const log = createLogger(config);
-  for (const warning of configurationWarnings()) log.warn(warning);
+  for (const warning of [...configurationWarnings(), ...degradations(config)]) log.warn(warning);
   const stopping = signalToStop(log);
   const stopped = new Promise((resolve) => stopping.addEventListener('abort', resolve));
   const failure = Promise.withResolvers<never>();

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { banner } from './composition/banner.js';
+import { degradations } from '../config/degradations.js';
 import { claimDatabase } from '../database/database-location.js';
 import { createReadiness } from '../database/readiness.js';
 import { createAdminServer } from '../http/admin.js';
@@ -19,7 +20,7 @@ export async function startSingleProcess(lifecycle: Lifecycle): Promise<void> {
   const checks = createHealthChecks(() => !stopping.aborted);
   let samples = (): Promise<readonly MetricSamples[]> => Promise.resolve([]);
   const metrics = async () => expose([await samples()]);
-  const admin = createAdminServer({ ...checks, metrics }, (error) =>
+  const admin = createAdminServer({ ...checks, metrics, degradations: degradations(config) }, (error) =>
     log.error({ err: error }, 'Failed to export metrics'),
   );
   const adminPort = await listen(admin, config.adminHost, config.adminPort, 'ADMIN_PORT');

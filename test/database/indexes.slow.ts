@@ -156,7 +156,7 @@ describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)
       (run) => commentsOfEvent('public').pages(run, anonymous, parents, page),
     ],
     ['a user by name', 'users_search_username_index', (run) => usersByUsername.page(run, { username: 'USER7' }, page)],
-    ['the account of a login', 'users_username_key', (run) => run(loginAccount, { username: 'USER7' })],
+    ['the account of a login', 'users_username_key', (run) => run(loginAccount, { name: 'USER7' })],
     [
       'revocable tokens of a user',
       'access_tokens_user_index',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createKeyedQueues } from '../../schema/keyed-queue.js';
+import { createKeyedQueues } from '../../src/core/common/keyed-queue.js';
 
 describe('a queue per key', () => {
   /** Work that completes when it is released. */

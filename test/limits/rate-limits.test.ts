@@ -9,6 +9,7 @@ import { createRun } from '../../src/core/transaction/run.js';
 import { sendOnConnection } from '../../src/database/sql/send.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { createEvent } from '../support/factories.js';
 import { limitsBy, limitsOn } from './limits-on.js';
 
 let database: TestDatabase;
@@ -88,6 +89,8 @@ describe('a rate limit', () => {
     expect(await limits.consume('login_address', 'x')).toBeNull();
     expect(await limits.isExhausted('login_address', 'x')).toBe(false);
     expect(await limits.count('login_address', 'x')).toBeNull();
+    expect(await limits.take('login_address', 'x')).toBe(true);
+    expect(await limits.check([['login_address', 'x']])).toEqual([]);
     await limits.refund('login_address', 'x');
     expect(await rows()).toEqual([]);
   });
@@ -128,6 +131,66 @@ describe('a limit of failures only', () => {
     expect(await limits.isExhausted('reminder_account', 'ada')).toBe(true);
     expect(await limits.count('reminder_account', 'ada')).toMatchObject({ remaining: 0 });
     expect(await rows()).toEqual([{ points: 2 }]);
+  });
+});
+
+describe('the limits of an attempt', () => {
+  const allowances = { login_account: { points: 2, seconds: 600 }, login_address: { points: 3, seconds: 600 } };
+  const both = [
+    ['login_account', 'ada'],
+    ['login_address', '192.0.2.1'],
+  ] as const;
+
+  it('are checked in one statement, without counting, until one of them is exhausted', async () => {
+    const limits = limitsOn(database.pool, allowances);
+    await limits.consume(...both[0]);
+    for (let time = 0; time < 5; time += 1)
+      expect(await limits.check(both)).toMatchObject([
+        { name: 'login_account', limit: 2, remaining: 1 },
+        { name: 'login_address', limit: 3, remaining: 3, resetSeconds: 600 },
+      ]);
+    await limits.consume(...both[0]);
+    await expect(limits.check(both)).rejects.toMatchObject({
+      ...{ code: 'RATE_LIMITED', problems: [{ reason: 'LOGIN_LOCKED' }] },
+      state: { name: 'login_account', remaining: 0 },
+    });
+    expect(await rows()).toEqual([{ points: 2 }]);
+  });
+});
+
+describe('a venue', () => {
+  const settings = { registration_address: { points: 2, seconds: 600 }, contact_address: { points: 2, seconds: 600 } };
+  const venues = { networks: [{ address: '192.0.2.0', family: 'ipv4' as const, prefix: 24 }], factor: 3 };
+  const taken = async (limits: RateLimits, name: 'registration_address' | 'contact_address', key: string) => {
+    let times = 0;
+    while (times < 20 && (await limits.take(name, key))) times += 1;
+    return times;
+  };
+
+  it('raises the limits of its addresses, and of no others', async () => {
+    const limits = limitsOn(database.pool, settings, true, { ...venues, onEventDays: true });
+    expect(await taken(limits, 'registration_address', '192.0.2.7')).toBe(6);
+    expect(await taken(limits, 'registration_address', '198.51.100.1')).toBe(2);
+    expect(await taken(limits, 'contact_address', '192.0.2.7')).toBe(2);
+  });
+
+  it.each([
+    [
+      'on the day of an approved event',
+      { ends: "now() + interval '1 hour'", status: 'APPROVED', onEventDays: true },
+      6,
+    ],
+    ['if the operator declines', { ends: "now() + interval '1 hour'", status: 'APPROVED', onEventDays: false }, 2],
+    ['for an event that awaits approval', { ends: 'now()', status: 'PENDING', onEventDays: true }, 2],
+    ['two days after it', { ends: "now() - interval '2 days'", status: 'APPROVED', onEventDays: true }, 2],
+  ])('is every address %s: %j', async (_, { ends, status, onEventDays }, expected) => {
+    const id = await createEvent(database.pool, { status });
+    await database.pool.query(
+      `update events set starts_at = ${ends} - interval '1 hour', ends_at = ${ends} where id = ${id}`,
+    );
+    const limits = limitsOn(database.pool, settings, true, { networks: [], factor: 3, onEventDays });
+    expect(await taken(limits, 'registration_address', '198.51.100.1')).toBe(expected);
+    await database.pool.query('delete from events');
   });
 });
 

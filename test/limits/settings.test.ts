@@ -11,6 +11,7 @@ describe('the settings of rate limits', () => {
       login_account_address: { points: 10, seconds: 3600 },
       login_account: { points: 50, seconds: 86400 },
       registration_address: { points: 30, seconds: 3600 },
+      refused_registration_address: { points: 100, seconds: 3600 },
       reminder_address: { points: 30, seconds: 3600 },
       reminder_account: { points: 5, seconds: 3600 },
       email_changes_user: { points: 5, seconds: 3600 },

@@ -55,6 +55,27 @@ describe('Password guessing on the login form', () => {
     expect(all.map(({ status }) => status).sort()).toEqual([403, 403, 403, 429, 429, 429, 429, 429]);
   });
 
+  it('counts the address after the account: guesses at one account do not use up what others share', async () => {
+    const from = '192.0.2.10';
+    const guesses: number[] = [];
+    for (let turn = 0; turn < 20; turn += 1) guesses.push((await byForm('nobody in the hall', 'wrong', from)).status);
+    const others: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) others.push((await byForm(`other ${turn}`, 'wrong', from)).status);
+
+    expect(guesses).toEqual([...Array<number>(3).fill(403), ...Array<number>(17).fill(429)]);
+    expect(others).toEqual(Array(5).fill(403));
+    expect((await byForm('somebody', 'wrong', from)).status).toBe(429);
+  });
+
+  it('does not keep out accounts that have logged in from the address', async () => {
+    const from = '192.0.2.12';
+    const first = await byForm('grace', PASSWORD, from);
+    await Promise.all(Array.from({ length: 12 }, (_, turn) => byForm(`stranger ${turn}`, 'wrong', from)));
+
+    expect([first.status, (await byForm('grace', PASSWORD, from)).status]).toEqual([303, 303]);
+    expect((await byForm('hedy', PASSWORD, from)).status).toBe(429);
+  });
+
   it('is limited per address, for any accounts', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `stranger${index}`);
     const all = await Promise.all(names.map((name) => byForm(name, 'wrong', '192.0.2.8')));

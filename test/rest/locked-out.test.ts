@@ -127,7 +127,7 @@ describe('An address from which an account logs in', () => {
   });
 
   it('is stored as a hash only', async () => {
-    await login(HOME);
+    expect([await login(HOME, 'wrong'), await login(HOME)]).toEqual([403, 200]);
     const { rows } = await service.database.pool.query<{ key: string }>('select key from rate_limits');
     expect(rows.filter(({ key }) => !/^\w+:[0-9a-f]{32}$/.test(key))).toEqual([]);
     expect(rows.map(({ key }) => key.replace(/:.*/, '')).sort()).toEqual([

@@ -144,17 +144,71 @@ describe('registration is limited by address (decisions.md, Values)', () => {
   beforeAll(async () => (limited = await startService()));
   afterAll(() => limited.stop());
 
-  it('200 identical ones concurrently create one account; after 30 the others get Retry-After', async () => {
+  it('200 identical ones concurrently create one account; the others are refused, or get Retry-After', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => ask(limited, '/v2.1/users', { method: 'POST', body: ada })),
     );
     const statuses = answers.map(({ status }) => status);
-    const count = (wanted: number) => statuses.filter((status) => status === wanted).length;
-    expect([count(201), count(400), count(429)]).toEqual([1, 29, 170]);
-    const refused = answers.find(({ status }) => status === 429);
-    const seconds = refused?.headers.get('retry-after');
-    expect(refused && bodyOf(refused)).toEqual([`Rate limit exceeded. Try again in ${seconds} seconds`]);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => ![201, 400, 429, 503].includes(status))).toEqual([]);
+    const waiting = answers.filter(({ status }) => status === 429 || status === 503);
+    expect(waiting.filter(({ headers }) => !headers.has('retry-after'))).toEqual([]);
     const { rows } = await limited.database.pool.query("select count(*)::int from users where lower(username) = 'ada'");
     expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  it('gets Retry-After beyond it', async () => {
+    const one = await startService({ LIMIT_REGISTRATION_ADDRESS: '1/3600' });
+    try {
+      const post = (body: object) => ask(one, '/v2.1/users', { method: 'POST', body });
+      expect((await post(ada)).status).toBe(201);
+      const refused = await post({ ...ada, username: 'grace', email: 'grace@example.org' });
+      const seconds = refused.headers.get('retry-after');
+      expect([refused.status, bodyOf(refused)]).toEqual([
+        429,
+        [`Rate limit exceeded. Try again in ${seconds} seconds`],
+      ]);
+    } finally {
+      await one.stop();
+    }
+  });
+
+  it('counts accounts only: refused input costs nothing', async () => {
+    const service = await startService({ LIMIT_REGISTRATION_ADDRESS: '2/3600' });
+    try {
+      const post = async (body: object) => (await ask(service, '/v2.1/users', { method: 'POST', body })).status;
+      const person = (name: string) => ({ ...ada, username: name, email: `${name}@example.org` });
+      const statuses: number[] = [];
+      for (let turn = 0; turn < 5; turn += 1) statuses.push(await post({ ...person('ada'), password: 'x' }));
+      statuses.push(await post(person('ada')));
+      for (let turn = 0; turn < 5; turn += 1) statuses.push(await post(person('ada')));
+      statuses.push(await post(person('grace')), await post(person('hedy')));
+      expect(statuses).toEqual([...Array<number>(5).fill(400), 201, ...Array<number>(5).fill(400), 201, 429]);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it('stops to say which names are in use after many refusals, but not to register', async () => {
+    const limits = { LIMIT_REGISTRATION_ADDRESS: '3/3600', LIMIT_REFUSED_REGISTRATION_ADDRESS: '2/3600' };
+    const service = await startService(limits);
+    try {
+      await createUser(service.database.pool, { username: 'Taken' });
+      const post = (body: object) => ask(service, '/v2.1/users', { method: 'POST', body });
+      const probe = { ...ada, username: 'taken', password: 'x' };
+      const tooShort = 'Passwords must be at least 6 characters long';
+      const taken = 'That username is already in use. Choose another';
+      const probes = [await post(probe), await post(probe), await post(probe), await post(probe)];
+      expect(probes.map((answer) => String(bodyOf(answer)))).toEqual([
+        ...[`${taken}. ${tooShort}`, `${taken}. ${tooShort}`],
+        ...[tooShort, tooShort],
+      ]);
+      expect((await post(ada)).status).toBe(201);
+      const costly = { ...probe, password: ada.password };
+      const asked = [await post(costly), await post(costly), await post(costly)];
+      expect(asked.map(({ status }) => status)).toEqual([400, 400, 429]);
+    } finally {
+      await service.stop();
+    }
   });
 });

@@ -24,25 +24,38 @@ export function storeClient(run: Run): { query(query: StoreQuery): Promise<{ row
   };
 }
 
+/** The counters of keys whose window is still open. */
+export const readCounters = statement<
+  { keys: readonly string[]; now: number },
+  { key: string; points: number; remainingMs: number }
+>(
+  'limits_read',
+  ($) => sql<{ key: string; points: number; remainingMs: number }>`
+    select key, points, (expire - ${$.now}::bigint)::float8 as "remainingMs"
+    from ${sql.table(TABLE)} where key = any(${$.keys}::text[]) and expire > ${$.now}::bigint`,
+);
+
 /**
- * Resets the counter of one key, decrements the others whose window is still open, and stores a marker row (null:
- * none). Locks the rows in key order to prevent deadlocks.
+ * Resets the counter of an account at an address, takes its points from the counter of the address, and stores a marker
+ * row; null: none. Locks the account first, whose counter no other account has, to prevent deadlocks.
  */
 export const settleLogin = statement<
-  { keys: readonly string[]; forgotten: string | null; kept: string | null; now: number; until: number },
+  { account: string | null; address: string | null; marker: string | null; now: number; until: number },
   object
 >(
   'limits_settle',
   ($) => sql<object>`
-    with counted as (
-      select key from ${sql.table(TABLE)} where key = any(${$.keys}::text[]) and expire > ${$.now}::bigint order by key for update
-    ), taken_back as (
-      update ${sql.table(TABLE)} r set points = case r.key when ${$.forgotten}::text then 0 else greatest(r.points - 1, 0) end
-      from counted c where r.key = c.key returning r.key
+    with own as (
+      select key, points from ${sql.table(TABLE)}
+      where key = ${$.account}::text and points > 0 and expire > ${$.now}::bigint for update
+    ), reset as (
+      update ${sql.table(TABLE)} r set points = 0 from own where r.key = own.key
+    ), given_back as (
+      update ${sql.table(TABLE)} r set points = greatest(r.points - own.points, 0) from own
+      where r.key = ${$.address}::text and r.expire > ${$.now}::bigint
     )
     insert into ${sql.table(TABLE)} (key, points, expire)
-    select ${$.kept}::text, 0, ${$.until}::bigint from (select count(*) from taken_back) as first
-    where ${$.kept}::text is not null
+    select ${$.marker}::text, 0, ${$.until}::bigint where ${$.marker}::text is not null
     on conflict (key) do update set expire = excluded.expire`,
 );
 

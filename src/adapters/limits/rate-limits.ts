@@ -1,12 +1,14 @@
 import { createSecretKey } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { ConsumedLimit, LimitState, RateLimits } from '../../core/ports.js';
+import type { LimitState, RateLimits } from '../../core/ports.js';
 import { DomainError } from '../../core/errors.js';
 import type { Run } from '../../database/sql/statement.js';
 import { limitNames, rateLimits, type Allowance, type LimitName, type LimitsSettings } from '../../config/limits.js';
+import type { VenueSettings } from '../../config/venues.js';
 import { AsynchronousLimiter } from './asynchronous-limiter.js';
 import { accountAtAddress, hashedKey, normalizedKey } from './hashed-key.js';
-import { refundPoint, isProvenKey, settleLogin, storeClient, TABLE } from './limit-store.js';
+import { isProvenKey, readCounters, refundPoint, settleLogin, storeClient, TABLE } from './limit-store.js';
+import { createVenueFactor } from './venues.js';
 
 /** Rate limit exceeded. */
 export class LimitExceeded extends DomainError {
@@ -23,6 +25,8 @@ const DAY = 86_400_000;
 export interface RateLimitOptions {
   readonly run: Run;
   readonly settings: Pick<LimitsSettings, LimitName>;
+  /** Undefined: limits are the same everywhere. */
+  readonly venues?: VenueSettings;
   /** 32 bytes. Stored keys are HMACs, irreversible without this secret. */
   readonly secretKey: Buffer;
   /** Whether no other process shares the database: limits of every write then count in memory. */
@@ -35,6 +39,7 @@ export interface RateLimitOptions {
 export function createRateLimits({
   run,
   settings,
+  venues = { networks: [], onEventDays: false, factor: 1 },
   secretKey,
   isOnlyProcess = false,
   onRejected,
@@ -73,55 +78,89 @@ export function createRateLimits({
     const { key: kind } = rateLimits[name];
     return isInMemory(name) ? normalizedKey(kind, key) : hashedKey(kind, key, hashingKey);
   };
-  const storedOf = ([name, key]: ConsumedLimit): string[] => {
-    const limiter = limiters.get(name);
-    return limiter ? [limiter.getKey(stored(name, key))] : [];
-  };
+  const rowOf = (name: LimitName, key: string): string | null => limiters.get(name)?.getKey(stored(name, key)) ?? null;
+  const factorOf = createVenueFactor(venues, run);
+  /** How many requests are allowed, if as many as these are wanted. */
+  const allowed = async (name: LimitName, key: string, { points }: Limiter, wanted: number): Promise<number> =>
+    wanted > points && rateLimits[name].isRaisedAtVenue ? points * (await factorOf(key)) : points;
   const provenKey = (key: string): string => `proven:${hashedKey('account at address', key, hashingKey)}`;
   const isProven = async (key: string): Promise<boolean> =>
     (await run(isProvenKey, { key: provenKey(key), now: Date.now() })).some(({ kept }) => kept);
-  const stateOf = (name: LimitName, { points, duration }: Limiter, result: RateLimiterRes | null): LimitState => ({
-    name,
-    limit: points,
-    windowSeconds: duration,
-    remaining: Math.max(0, points - (result?.consumedPoints ?? 0)),
-    resetSeconds: result === null ? duration : wholeSeconds(result),
+  const isExempt = async (name: LimitName, key: string | undefined): Promise<boolean> =>
+    key !== undefined && rateLimits[name].exemptsProven === true && isProven(key);
+  const stateOf = (name: LimitName, windowSeconds: number, limit: number, counted: Counted | null): LimitState => ({
+    ...{ name, limit, windowSeconds },
+    remaining: Math.max(0, limit - (counted?.points ?? 0)),
+    resetSeconds: counted === null ? windowSeconds : wholeSeconds(counted),
   });
+  const refuse = (name: LimitName, state: LimitState): never => {
+    onRejected?.(name);
+    throw new LimitExceeded(state);
+  };
+  /** Counts one request; null if the limit is disabled. */
+  const counting = async (name: LimitName, key: string) => {
+    const limiter = limiters.get(name);
+    if (!limiter) return null;
+    const counted = countedOf(await limiter.consume(stored(name, key)).catch(resultOf));
+    const limit = await allowed(name, key, limiter, counted.points);
+    return { isWithin: counted.points <= limit, state: stateOf(name, limiter.duration, limit, counted) };
+  };
   return {
     accountAtAddress,
     async consume(name, key, unlessProven) {
-      const limiter = limiters.get(name);
-      if (!limiter) return null;
-      const result = await limiter.consume(stored(name, key)).catch(resultOf);
-      const state = stateOf(name, limiter, result);
-      if (result.consumedPoints <= limiter.points) return state;
-      if (unlessProven !== undefined && (await isProven(unlessProven))) return null;
-      onRejected?.(name);
-      throw new LimitExceeded(state);
+      const counted = await counting(name, key);
+      if (!counted || counted.isWithin) return counted?.state ?? null;
+      return (await isExempt(name, unlessProven)) ? null : refuse(name, counted.state);
+    },
+    async take(name, key) {
+      return (await counting(name, key))?.isWithin ?? true;
     },
     async refund(name, key) {
       const limiter = limiters.get(name);
       if (limiter instanceof RateLimiterMemory) await limiter.reward(stored(name, key));
       else if (limiter) await run(refundPoint, { key: limiter.getKey(stored(name, key)), now: Date.now() });
     },
-    async markProven(key, consumed = []) {
+    async check(keys, unlessProven) {
+      const enabled = keys.flatMap(([name, key]) => {
+        const limiter = limiters.get(name);
+        return limiter ? [{ name, key, limiter, row: limiter.getKey(stored(name, key)) }] : [];
+      });
+      if (enabled.length === 0) return [];
+      const found = await run(readCounters, { keys: enabled.map(({ row }) => row), now: Date.now() });
+      const counters = new Map(found.map((counted) => [counted.key, counted]));
+      const states: LimitState[] = [];
+      for (const { name, key, limiter, row } of enabled) {
+        const counted = counters.get(row) ?? null;
+        const wanted = 1 + (counted?.points ?? 0);
+        const limit = await allowed(name, key, limiter, wanted);
+        const state = stateOf(name, limiter.duration, limit, counted);
+        if (wanted <= limit) states.push(state);
+        else if (!(await isExempt(name, unlessProven))) refuse(name, state);
+      }
+      return states;
+    },
+    async markProven(owner, { name, address }) {
       const now = Date.now();
-      const [own = null] = storedOf(['login_account_address', key]);
-      const keys = [...consumed.flatMap(storedOf), ...(own === null ? [] : [own])];
-      const marker = limiters.has('login_account') ? provenKey(key) : null;
-      if (keys.length === 0 && marker === null) return;
-      await run(settleLogin, { keys, forgotten: own, kept: marker, now, until: now + PROVEN_DAYS * DAY });
+      const account = rowOf('login_account_address', accountAtAddress(name, address));
+      const marker = limiters.has('login_account') || limiters.has('login_address') ? provenKey(owner) : null;
+      if (account === null && marker === null) return;
+      const rows = { account, address: rowOf('login_address', address), marker };
+      await run(settleLogin, { ...rows, now, until: now + PROVEN_DAYS * DAY });
     },
     async isExhausted(name, key) {
       const limiter = limiters.get(name);
       const result = limiter ? await limiter.get(stored(name, key)) : null;
-      const isUsedUp = result !== null && result.consumedPoints >= (limiter?.points ?? 0);
+      if (!limiter || result === null) return false;
+      const wanted = result.consumedPoints + 1;
+      const isUsedUp = wanted > (await allowed(name, key, limiter, wanted));
       if (isUsedUp) onRejected?.(name);
       return isUsedUp;
     },
     async count(name, key) {
       const limiter = limiters.get(name);
-      return limiter ? stateOf(name, limiter, await limiter.penalty(stored(name, key))) : null;
+      if (!limiter) return null;
+      const counted = countedOf(await limiter.penalty(stored(name, key)));
+      return stateOf(name, limiter.duration, await allowed(name, key, limiter, counted.points), counted);
     },
   };
 }
@@ -134,7 +173,16 @@ function resultOf(rejection: unknown): RateLimiterRes {
   throw rejection;
 }
 
-/** At least 1 s: with 0, a client would retry immediately and be rejected again. */
-function wholeSeconds({ msBeforeNext }: RateLimiterRes): number {
-  return Math.max(1, Math.ceil(msBeforeNext / 1000));
+/** The requests counted in the current window, and its rest. */
+interface Counted {
+  readonly points: number;
+  readonly remainingMs: number;
 }
+
+const countedOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Counted => ({
+  points: consumedPoints,
+  remainingMs: msBeforeNext,
+});
+
+/** At least 1 s: with 0, a client would retry immediately and be rejected again. */
+const wholeSeconds = ({ remainingMs }: Counted): number => Math.max(1, Math.ceil(remainingMs / 1000));

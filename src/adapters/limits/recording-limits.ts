@@ -31,6 +31,16 @@ export function recordingLimits(limits: RateLimits): RecordedLimits {
           throw error;
         }
       },
+      async check(keys, unlessProven) {
+        try {
+          const states = await limits.check(keys, unlessProven);
+          states.forEach(recordLimit);
+          return states;
+        } catch (error) {
+          if (error instanceof LimitExceeded) recordLimit(error.state);
+          throw error;
+        }
+      },
     },
   };
 }

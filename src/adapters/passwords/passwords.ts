@@ -1,23 +1,16 @@
-import type { PasswordVerification } from '../../core/ports.js';
+import type { HashingCaller, PasswordVerification } from '../../core/ports.js';
 import * as argon2 from '@node-rs/argon2';
 import * as bcrypt from '@node-rs/bcrypt';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import { DomainError, type Problem } from '../../core/errors.js';
+import { enqueue } from './hashing-queue.js';
 
 const MIN_LENGTH = 6;
 const MAX_BYTES = 1_024;
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two iterations, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/** Each hash occupies a libuv thread, which file and DNS access also need, and 19 MiB. */
-const CONCURRENCY = 2;
-/** About 1 s of work. Further requests fail immediately. */
-const MAX_QUEUE_LENGTH = 64;
-const RETRY_AFTER_SECONDS = 2;
-const queue = pLimit(CONCURRENCY);
 
 /**
  * Minimum duration of a check. A legacy hash takes several times as long as argon2id (120 ms on a small machine), so
@@ -38,10 +31,10 @@ export function passwordProblem(password: string): Problem | null {
  *
  * @throws DomainError INVALID if the password is too short or too long, UNAVAILABLE if the queue is full
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, caller?: HashingCaller): Promise<string> {
   const problem = passwordProblem(password);
   if (problem) throw new DomainError('INVALID', [problem]);
-  return enqueue(() => argon2.hash(password, parameters));
+  return enqueue(() => argon2.hash(password, parameters), caller);
 }
 
 /**
@@ -52,14 +45,18 @@ export async function hashPassword(password: string): Promise<string> {
  *   password
  * @throws DomainError UNAVAILABLE if the queue is full
  */
-export async function verifyPassword(storedHash: string | null, password: string): Promise<PasswordVerification> {
+export async function verifyPassword(
+  storedHash: string | null,
+  password: string,
+  caller?: HashingCaller,
+): Promise<PasswordVerification> {
   if (isTooLong(password)) return { ok: false, rehash: false };
   const stored = storedHash ?? DUMMY_HASH;
   const { matches, isOutdated } = kinds.find(({ form }) => form.test(stored)) ?? unknownHash;
   const { ok, began } = await enqueue(async () => {
     const began = performance.now();
     return { ok: await matches(stored, password), began };
-  });
+  }, caller);
   await sleep(Math.max(0, began + MIN_CHECK_MS - performance.now()));
   return { ok, rehash: ok && isOutdated(stored) };
 }
@@ -97,11 +94,4 @@ const unknownHash: HashKind = { ...argon2Hash, matches: (_, password) => argon2H
 
 function isTooLong(password: string): boolean {
   return Buffer.byteLength(password) > MAX_BYTES;
-}
-
-/** Limits the concurrency and the length of the queue. */
-async function enqueue<Value>(work: () => Promise<Value>): Promise<Value> {
-  if (queue.pendingCount >= MAX_QUEUE_LENGTH)
-    throw new DomainError('UNAVAILABLE', [{ reason: 'OVERLOADED' }], { retryAfter: RETRY_AFTER_SECONDS });
-  return queue(work);
 }

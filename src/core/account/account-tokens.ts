@@ -135,6 +135,7 @@ export async function resetPassword(
     return user;
   });
   const { limits, client } = context;
-  await limits.markProven(limits.accountAtAddress(username, client.address));
+  const { address } = client;
+  await limits.markProven(limits.accountAtAddress(username, address), { name: username, address });
   return id;
 }

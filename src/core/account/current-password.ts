@@ -26,13 +26,15 @@ export async function verifyCurrentPassword(
   password: string,
   field: string,
 ): Promise<VerifiedPassword> {
-  const { reads, services } = context;
+  const { reads, services, client } = context;
+  const { username } = account;
   const wrong = () => domainError('FORBIDDEN', 'OLD_PASSWORD_WRONG', field);
-  const loginAttempt = { username: account.username, wrongPassword: 'OLD_PASSWORD_WRONG' } as const;
+  const loginAttempt = { name: username, owner: username, wrongPassword: 'OLD_PASSWORD_WRONG' } as const;
+  const caller = { account: username, address: client.address };
   const verified = await withLoginThrottling(context, loginAttempt, async () => {
     const [secrets] = await reads.scope.run(accountSecrets, { userId: account.id });
     const stored = secrets?.passwordHash ?? null;
-    const { ok } = await services.passwords.verifyPassword(stored, password);
+    const { ok } = await services.passwords.verifyPassword(stored, password, caller);
     if (!ok) throw wrong();
     return stored;
   });

@@ -1,46 +1,50 @@
 import type { Context } from '../context.js';
 import { DomainError, type Reason } from '../errors.js';
-
-/** The arguments of `refund`, which reverts a `consume`. */
-type ConsumedLimit = readonly [...Parameters<Context['limits']['refund']>];
+import type { LimitKey } from '../ports.js';
 
 /** An attempt to prove knowledge of an account's password. */
 interface LoginAttempt {
-  readonly username: string;
+  /** The username or e-mail address as entered, by which attempts are counted. */
+  readonly name: string;
+  /** The username of the account; `name` if there is none. */
+  readonly owner: string;
   /** The reason of failures that count as a wrong password. */
   readonly wrongPassword: Reason;
-  /** Further limits, consumed first. */
-  readonly extraLimits?: readonly ConsumedLimit[];
 }
 
 /**
- * Consumes the limits before the attempt, and gives them back unless the password was wrong. Checking first and
- * counting afterwards would let concurrent guesses exceed the limit.
+ * Limits wrong passwords: per name and client address, per name across all addresses, and per client address, in this
+ * order, so that guesses at one account do not use up the limit of an address that others share. Nothing else counts:
+ * neither attempts in progress, whose number the hashing queue bounds, nor rejected ones.
  *
- * One limit counts wrong passwords per account and client address, another per account across all addresses. The latter
- * does not apply to addresses from which the owner has logged in, so that guessing elsewhere cannot lock the owner out.
+ * A name and the address of the same account count apart: a common count would disclose that they belong together.
  *
+ * An attempt takes effect when its password has been checked. Of concurrent guesses, therefore, as many as the limit are
+ * answered, and the right password is accepted only if it is among them. The last two limits do not apply to accounts
+ * that have logged in from the client address, so that guessing cannot lock out their owner.
+ *
+ * @param attempt verifies the password, and has no other effect
  * @throws DomainError RATE_LIMITED, and any error of `attempt`
  */
 export async function withLoginThrottling<Value>(
-  { limits, client }: Context,
-  { username, wrongPassword, extraLimits = [] }: LoginAttempt,
+  { limits, client: { address } }: Context,
+  { name, owner, wrongPassword }: LoginAttempt,
   attempt: () => Promise<Value>,
 ): Promise<Value> {
-  const accountAddress = limits.accountAtAddress(username, client.address);
-  const consumed: readonly ConsumedLimit[] = [
-    ...extraLimits,
-    ['login_account_address', accountAddress],
-    ['login_account', username],
+  const known = limits.accountAtAddress(owner, address);
+  const counters: readonly LimitKey[] = [
+    ['login_account_address', limits.accountAtAddress(name, address)],
+    ['login_account', name],
+    ['login_address', address],
   ];
-  for (const [name, key] of consumed)
-    await limits.consume(name, key, name === 'login_account' ? accountAddress : undefined);
+  await limits.check(counters, known);
   const value = await attempt().catch(async (error: unknown) => {
     const isWrongPassword =
       error instanceof DomainError && error.problems.some(({ reason }) => reason === wrongPassword);
-    if (!isWrongPassword) await Promise.all(consumed.map(([name, key]) => limits.refund(name, key)));
+    if (isWrongPassword) for (const [limit, key] of counters) await limits.consume(limit, key, known);
     throw error;
   });
-  await limits.markProven(accountAddress, consumed);
+  await limits.check(counters, known);
+  await limits.markProven(known, { name, address });
   return value;
 }

@@ -7,7 +7,7 @@ import { withLoginThrottling } from '../account/login-throttling.js';
 import { isStorable, Validation } from '../common/validation.js';
 import { db, statement, type Parameters, type RowOfStatement } from '../../database/sql/statement.js';
 
-/** A user's name (case-insensitive) and password. */
+/** A user's name or e-mail address (case-insensitive; surrounding blanks are ignored) and password. */
 export interface Login {
   readonly username: string;
   readonly password: string;
@@ -30,14 +30,14 @@ const MAX_ATTEMPTS = 3;
 /** @throws DomainError INVALID if the username or the password is empty */
 export function requireLogin({ username, password }: Login): void {
   const validation = new Validation();
-  if (username === '') validation.add('FIELD_REQUIRED', 'username');
+  if (username.trim() === '') validation.add('FIELD_REQUIRED', 'username');
   if (password === '') validation.add('FIELD_REQUIRED', 'password');
   validation.throwIfInvalid();
 }
 
 /**
- * Logs in a user. A wrong password and an unknown account have the same error and timing (decisions.md no. 16). Only
- * failures count towards the limits.
+ * Logs in a user by username or verified e-mail address (decisions.md no. 52). A wrong password and an unknown account
+ * have the same error and timing (decisions.md no. 16). Only wrong passwords count towards the limits.
  *
  * @param grant stores what the login yields, in the transaction that stores its time
  * @throws DomainError FORBIDDEN with SIGN_IN_FAILED; UNAUTHENTICATED with NOT_VERIFIED, if the password was correct;
@@ -45,34 +45,36 @@ export function requireLogin({ username, password }: Login): void {
  */
 export async function logIn<Value>(
   context: Context,
-  login: Login,
+  { username, password }: Login,
   grant: (em: EntityManager, userId: string) => Promise<Value>,
 ): Promise<LoggedIn<Value>> {
-  const { username } = login;
-  const extraLimits = [['login_address', context.client.address]] as const;
-  return withLoginThrottling(context, { username, wrongPassword: 'SIGN_IN_FAILED', extraLimits }, async () => {
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      const account = await verifyAccount(context, login);
-      const granted = await grantTo(context, account, grant);
-      if (granted !== null) return granted;
-    }
-    throw signInFailed();
-  });
+  const name = username.trim();
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const [found] = isStorable(name) ? await context.reads.scope.run(loginAccount, { name }) : [];
+    const login = { name, owner: found?.username ?? name, wrongPassword: 'SIGN_IN_FAILED' } as const;
+    const account = await withLoginThrottling(context, login, () => verifyAccount(context, found, name, password));
+    if (!account.isVerified) throw domainError('UNAUTHENTICATED', 'NOT_VERIFIED');
+    const granted = await grantTo(context, account, grant);
+    if (granted !== null) return granted;
+  }
+  throw signInFailed();
 }
 
 const signInFailed = () => domainError('FORBIDDEN', 'SIGN_IN_FAILED');
 
 async function verifyAccount(
-  { reads, services: { passwords } }: Context,
-  { username, password }: Login,
+  { client: { address }, services: { passwords } }: Context,
+  account: LoginAccountRow | undefined,
+  name: string,
+  password: string,
 ): Promise<VerifiedAccount> {
-  const [account] = isStorable(username) ? await reads.scope.run(loginAccount, { username }) : [];
-  const { ok, rehash } = await passwords.verifyPassword(account?.passwordHash ?? null, password);
+  const caller = { account: name, address };
+  const { ok, rehash } = await passwords.verifyPassword(account?.passwordHash ?? null, password, caller);
   if (!account || !ok) throw signInFailed();
-  if (!account.isVerified) throw domainError('UNAUTHENTICATED', 'NOT_VERIFIED');
   // Old passwords may violate the current rules: retain their hash.
-  const mustRehash = rehash && passwords.passwordProblem(password) === null;
-  return { ...account, newHash: mustRehash ? await passwords.hashPassword(password) : account.passwordHash };
+  const mustRehash = rehash && account.isVerified && passwords.passwordProblem(password) === null;
+  const newHash = mustRehash ? await passwords.hashPassword(password, caller) : account.passwordHash;
+  return { ...account, newHash };
 }
 
 /**
@@ -95,13 +97,18 @@ async function grantTo<Value>(
   });
 }
 
-/** The active account of a username (case-insensitive), with the columns that login checks. */
-export const loginAccount = statement('account to sign in', ($: Parameters<{ username: string }>) =>
+/**
+ * The active account of a username or an e-mail address (case-insensitive), with the columns that login checks. If they
+ * belong to two accounts, the one with the username.
+ */
+export const loginAccount = statement('account to sign in', ($: Parameters<{ name: string }>) =>
   db
     .selectFrom('users as u')
-    .select(['u.id', 'u.password_hash as passwordHash', 'u.is_verified as isVerified'])
-    .where(sql<boolean>`lower(u.username) = lower(${$.username})`)
-    .where('u.is_active', '=', true),
+    .select(['u.id', 'u.username', 'u.password_hash as passwordHash', 'u.is_verified as isVerified'])
+    .where(sql<boolean>`(lower(u.username) = lower(${$.name}) or lower(u.email) = lower(${$.name}))`)
+    .where('u.is_active', '=', true)
+    .orderBy(sql`lower(u.username) = lower(${$.name})`, 'desc')
+    .limit(1),
 );
 
 type LoginAccountRow = RowOfStatement<typeof loginAccount>;

@@ -6,6 +6,7 @@ import { SERVICE_PROGRAM } from '../../config/package-root.js';
 import { claimDatabase, type ClaimedDatabase } from '../../database/database-location.js';
 import { createProbe } from '../../database/probe.js';
 import { createReadiness } from '../../database/readiness.js';
+import { degradations } from '../../config/degradations.js';
 import { createAdminServer } from '../../http/admin.js';
 import { close, listen } from '../../http/http-server.js';
 import { createHealthChecks } from '../composition/health-checks.js';
@@ -33,8 +34,9 @@ export async function startPrimary({ config, log, cleanup, stopping, fail }: Lif
     ),
   );
   const checks = createHealthChecks(() => !stopping.aborted && workers.isReady());
-  const admin = createAdminServer({ ...checks, metrics: () => workers.metrics() }, (error) =>
-    log.error({ err: error }, 'Failed to export metrics'),
+  const admin = createAdminServer(
+    { ...checks, metrics: () => workers.metrics(), degradations: degradations(config) },
+    (error) => log.error({ err: error }, 'Failed to export metrics'),
   );
   const adminPort = await listen(admin, config.adminHost, config.adminPort, 'ADMIN_PORT');
   cleanup.add(() => close(admin));

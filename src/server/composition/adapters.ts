@@ -110,7 +110,7 @@ export function openAdapters({
       policy: config.policy,
     },
     limits: createRateLimits({
-      ...{ run, settings: config.limits, secretKey, isOnlyProcess },
+      ...{ run, settings: config.limits, venues: config.venues, secretKey, isOnlyProcess },
       onRejected: (name) => metrics?.count('limits', name),
     }),
     imageStore,

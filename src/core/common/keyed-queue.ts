@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { domainError } from '../src/core/errors.js';
-import type { Queue } from '../src/core/reads/scans.js';
+import { DomainError } from '../errors.js';
+import type { Queue } from '../reads/scans.js';
 
 interface KeyedQueue {
   readonly limit: LimitFunction;
@@ -12,13 +12,19 @@ interface KeyedQueue {
  * Creates one queue per key, each with its own concurrency limit.
  *
  * @param maxPending maximum number of running and queued tasks per key; further tasks fail with UNAVAILABLE
+ * @param retryAfter seconds after which a caller may try again; undefined leaves it open
  */
-export function createKeyedQueues(concurrency: number, maxPending: number): (key: string) => Queue {
+export function createKeyedQueues(
+  concurrency: number,
+  maxPending: number,
+  retryAfter?: number,
+): (key: string) => Queue {
   const queues = new Map<string, KeyedQueue>();
   return (key) => async (work) => {
     let queue = queues.get(key);
     if (!queue) queues.set(key, (queue = { limit: pLimit(concurrency), pending: 0 }));
-    if (queue.pending >= maxPending) throw domainError('UNAVAILABLE', 'OVERLOADED');
+    if (queue.pending >= maxPending)
+      throw new DomainError('UNAVAILABLE', [{ reason: 'OVERLOADED' }], retryAfter === undefined ? {} : { retryAfter });
     queue.pending += 1;
     try {
       return await queue.limit(work);
