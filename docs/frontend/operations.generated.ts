@@ -455,6 +455,7 @@ export type ErrorReason =
   | 'URL_INVALID'
   | 'URL_NOT_HTTPS'
   | 'URL_NOT_PUBLIC'
+  | 'USERNAME_CONFUSABLE'
   | 'USERNAME_TAKEN'
   | 'USER_UNKNOWN'
   | 'VARIABLES_INVALID'

@@ -8,6 +8,6 @@ export const userPages = [
     variables: ({ params, maxPageSize }) => ({ username: params.username, limit: maxPageSize }),
     cache: { shows: 'everything', listsEvents: false },
     isList: true,
-    reply: ({ users: { nodes } }, request) => (nodes[0] ? userPage(nodes[0], request) : null),
+    reply: ({ userByUsername: user }, request) => user && userPage(user, request),
   }),
 ];

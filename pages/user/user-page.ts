@@ -8,7 +8,7 @@ import { page } from '../page.js';
 import { prose } from '../prose.js';
 import { talkEntry } from '../talk/entry.js';
 
-type User = UserPageQuery['users']['nodes'][number];
+type User = NonNullable<UserPageQuery['userByUsername']>;
 type Talk = User['talks']['nodes'][number];
 type Event = User['hostedEvents']['nodes'][number];
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../src/core/context.js';
 import { userConnection } from '../../src/core/reads/connection.js';
+import { userByName } from '../../src/core/reads/by-name.js';
 import type { UserRow } from '../../src/core/reads/users.js';
 import { maySeeAccount } from '../../src/core/rules.js';
 import { boundedText, lookup, queries, query } from '../root-fields.js';
@@ -79,9 +80,17 @@ export const userQueries = queries({
     ({ viewer, reads }) => viewer && reads.load('user', viewer.id),
   ),
   user: lookup('User', 'user', 'Look up a user by ID. Returns null if there is no active account with this ID.'),
+  userByUsername: query(
+    nullable.record(
+      'User',
+      'Look up a user by username, ignoring case but not accents. Returns null if no active account has it.',
+    ),
+    { username: field.string('The exact username.') },
+    ({ reads }, { username }) => userByName(reads, username),
+  ),
   users: pagedQuery(
     'User',
-    'Users with an active account, ordered by ID.',
+    'Users with an active account, ordered by ID; with `username`, the exact one first.',
     usersArgs,
     ({ reads, maxPageSize }, args) => {
       const keyword = args.keyword == null ? undefined : boundedText(args.keyword, 200, 'keyword');

@@ -84,7 +84,7 @@ describe.each(['events', 'pending', 'talks', 'users'] as const)('The search for 
 it('users are found by a username and a Twitter name in any spelling', async () => {
   const usernames = async (query: string) =>
     recordsOf(await ask(service, `/v2.1/users?${query}`, { token: admin }), 'users').map(({ username }) => username);
-  expect(await usernames('username=REFUSER')).toEqual(['réfuser', 'Refuser']);
+  expect(await usernames('username=REFUSER')).toEqual(['Refuser', 'réfuser']);
   expect(await usernames(`username=${encodeURIComponent('Réfuser')}`)).toEqual(['réfuser', 'Refuser']);
   expect(await usernames('username=refuse')).toEqual([]);
   expect(await usernames(`keyword=${encodeURIComponent('oresund')}`)).toEqual(['Refuser']);

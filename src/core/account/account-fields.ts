@@ -2,6 +2,7 @@ import type { Context } from '../context.js';
 import { type Problem, domainError } from '../errors.js';
 import { isStorable, MAX_TEXT_LENGTH, type Validation } from '../common/validation.js';
 import { namesInUse } from '../reads/accounts.js';
+import { isMisleading } from './username.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
 
 /** Validates account fields. Lengths follow contract §5; surrounding whitespace is trimmed (contract §1.4). */
@@ -10,8 +11,14 @@ const MAX_USERNAME_LENGTH = 100;
 const MAX_FULL_NAME_LENGTH = 200;
 const MAX_TWITTER_USERNAME_LENGTH = 20;
 
-export const validUsername = (validation: Validation, text: string): string =>
-  validation.required('username', text.trim(), MAX_USERNAME_LENGTH);
+/** @param stored the present username of the account, which stays valid */
+export function validUsername(validation: Validation, text: string, stored?: string): string {
+  const username = validation.required('username', text.trim(), MAX_USERNAME_LENGTH);
+  if (username !== stored && isStorable(username) && isMisleading(username)) {
+    validation.add('USERNAME_CONFUSABLE', 'username');
+  }
+  return username;
+}
 
 export const validFullName = (validation: Validation, text: string): string =>
   validation.required('fullName', text.trim(), MAX_FULL_NAME_LENGTH);
@@ -69,8 +76,8 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * Checks which of two names another account uses, case-insensitively, so that a form receives all problems at once. The
- * unique indexes resolve races: see `translateNameConflict`.
+ * Checks which of two names another account uses, so that a form receives all problems at once. Races are resolved by
+ * `reserveUsername` and the unique indexes: see `translateNameConflict`.
  *
  * @param except the account that may use them
  */

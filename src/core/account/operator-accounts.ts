@@ -4,6 +4,7 @@ import { AccountToken, EmailChange, User } from '../../database/entities/user.en
 import { revokeAccess } from '../common/revoke-access.js';
 import { domainError } from '../errors.js';
 import { validEmail, validFullName, validPassword, validUsername, translateNameConflict } from './account-fields.js';
+import { reserveUsername } from './username.js';
 import { findUserNamed } from './user-named.js';
 import { inTransaction } from '../transaction/transactions.js';
 import { Validation } from '../common/validation.js';
@@ -40,8 +41,11 @@ export async function createAccount(
   const password = validPassword(validation, passwords, input.password);
   validation.throwIfInvalid();
   const passwordHash = await passwords.hashPassword(password);
-  em.create(User, { ...names, passwordHash, isAdmin, isTrusted, isVerified: true });
-  await em.flush().catch((error: unknown) => {
+  await inTransaction(em, async (fork) => {
+    await reserveUsername(fork, names.username, null);
+    fork.create(User, { ...names, passwordHash, isAdmin, isTrusted, isVerified: true });
+    await fork.flush();
+  }).catch((error: unknown) => {
     throw translateNameConflict(error);
   });
   return names.username;

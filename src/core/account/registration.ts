@@ -11,6 +11,7 @@ import {
   translateNameConflict,
 } from './account-fields.js';
 import { issueAccountToken } from './account-tokens.js';
+import { reserveUsername } from './username.js';
 import { Validation } from '../common/validation.js';
 
 /** The input of a registration. */
@@ -61,6 +62,7 @@ async function createAccount(
   account: ValidAccount & { readonly passwordHash: string },
 ): Promise<string> {
   return transactions.withEntities(async (em) => {
+    await reserveUsername(em, account.username, null);
     const user = em.create(User, account);
     await em.flush();
     const token = await issueAccountToken(em, user.id, 'verify_email', now);

@@ -18,6 +18,7 @@ import {
 } from './account-fields.js';
 import { randomAvatarHash } from './avatar-hash.js';
 import { announceEmailChange, isSameEmail, limitEmailChanges, requestEmailChange } from './email-change.js';
+import { reserveUsername } from './username.js';
 import { verifyCurrentPassword } from './current-password.js';
 
 /** The desired state of an account. */
@@ -70,6 +71,7 @@ export async function updateUser(context: Context, input: UserChanges): Promise<
       const user = await em.findOne(User, { id: stored.id, isActive: true }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
       proven?.requireCurrent(user.passwordHash);
+      if (account.username !== user.username) await reserveUsername(em, account.username, user.id);
       const { email: oldEmail } = user;
       const email = newEmail ?? oldEmail;
       em.assign(user, { ...account, ...(isAtOnce && { email }) }, { ignoreUndefined: true });
@@ -110,7 +112,7 @@ async function validChanges(
   const validation = new Validation();
   const name = input.fullName === undefined ? {} : { fullName: validFullName(validation, input.fullName ?? '') };
   const email = input.email === undefined ? undefined : validEmail(validation, input.email ?? '');
-  const username = validUsername(validation, input.username?.trim() || stored.username);
+  const username = validUsername(validation, input.username?.trim() || stored.username, stored.username);
   const profile = validProfile(validation, input);
   if (input.password) {
     const { current, field } = currentPassword(input);

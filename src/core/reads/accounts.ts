@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
 import { anyId, statement, type Parameters } from '../../database/sql/statement.js';
 
+/** Another account has the username in the form that `fold` compares, unless the own one has it already. */
+const isAlike = (fold: string, $: Parameters<{ username: string; except: string | null }>) => {
+  const folded = sql`nullif(public.${sql.raw(fold)}(${$.username}::text), '')`;
+  const own = sql`(select public.${sql.raw(fold)}(username) from users where id = ${$.except}::bigint)`;
+  return sql<boolean>`(${folded} is distinct from ${own} and exists (select from users
+    where public.${sql.raw(fold)}(username) = ${folded} and id is distinct from ${$.except}::bigint))`;
+};
+
 /**
- * Checks case-insensitively whether a username and an e-mail address are taken by an account other than `except` (null:
- * by any account). Inactive accounts reserve theirs.
+ * Checks whether a username and an e-mail address are taken by an account other than `except` (null: by any account): the
+ * address in any case, the username in any form that the legacy collation held equal or that looks alike. Inactive
+ * accounts reserve theirs.
  */
 export const namesInUse = statement(
   'names in use',
@@ -11,7 +20,8 @@ export const namesInUse = statement(
     sql<{ username: boolean; email: boolean }>`
       select
         exists (select from users where lower(username) = lower(${$.username}::text)
-          and id is distinct from ${$.except}::bigint) as username,
+          and id is distinct from ${$.except}::bigint)
+          or ${isAlike('search_text', $)} or ${isAlike('username_key', $)} as username,
         exists (select from users where lower(email) = lower(${$.email}::text)
           and id is distinct from ${$.except}::bigint) as email`,
 );

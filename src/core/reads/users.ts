@@ -72,8 +72,26 @@ const byFullName = (): Order => [nameKey('u.full_name', 'fullName'), key('u.id',
 
 export const allUsers = rootList('users', byId, (_: Parameters<object>) => userRows());
 
-export const usersByUsername = rootList('users by username', byId, ($: Parameters<{ username: string }>) =>
-  userRows().where(sql<boolean>`public.search_text(u.username) = public.search_text(${$.username})`),
+type ByUsername = Parameters<{ username: string }>;
+/** 0 if the username is equal except for its case, 1 if only without accents. */
+const differs = ($: ByUsername) => sql<number>`(lower(u.username) <> lower(${$.username}::text))::int`;
+
+/** Ignores accents (decisions.md no. 24); the exact username comes first. */
+export const usersByUsername = rootList(
+  'users by username',
+  ($: ByUsername): Order => [
+    { expression: differs($), field: 'differs', type: 'number', descending: false },
+    ...byId(),
+  ],
+  ($: ByUsername) =>
+    userRows()
+      .select(differs($).as('differs'))
+      .where(sql<boolean>`public.search_text(u.username) = public.search_text(${$.username})`),
+);
+
+/** The account with a username, ignoring case but not accents. */
+export const userByUsername = statement('user by username', ($: ByUsername) =>
+  userRows().where(sql<boolean>`lower(u.username) = lower(${$.username})`),
 );
 
 /** Users whose username, full name or Twitter name contains the text. */
