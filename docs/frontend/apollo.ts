@@ -35,7 +35,7 @@ export const typePolicies: TypePolicies = {
   SharedFeedback: { fields: { comments: list } },
   Speaking: { fields: { talks: list } },
   Talk: { fields: { comments: list } },
-  Tasks: { fields: { claims: list, events: list, reports: list, submissions: list } },
+  Tasks: { fields: { assignments: list, claims: list, events: list, reports: list, submissions: list } },
   Track: { fields: { talks: list } },
   User: {
     fields: {

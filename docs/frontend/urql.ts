@@ -42,7 +42,7 @@ export const resolvers: NonNullable<CacheExchangeOpts['resolvers']> = {
   SharedFeedback: { comments: list },
   Speaking: { talks: list },
   Talk: { comments: list },
-  Tasks: { claims: list, events: list, reports: list, submissions: list },
+  Tasks: { assignments: list, claims: list, events: list, reports: list, submissions: list },
   Track: { talks: list },
   User: { attendedEvents: list, grants: list, hostedEvents: list, starredTalks: list, talkComments: list, talks: list },
   Webhook: { deliveries: list },

@@ -26,7 +26,7 @@ export type AddTalkInput = {
   room?: string | null | undefined;
   /** URL of the slides, `http` or `https`; `http://` is prepended if it begins with `www.`. None if omitted or null. */
   slidesUrl?: string | null | undefined;
-  /** Complete list of speaker names, at most 100. None if omitted. */
+  /** Complete list of speaker names, one per speaker, at most 100. None if omitted. */
   speakers?: Array<string> | null | undefined;
   /** Start of the talk: not before the start of the event, and less than 24 hours after its end. */
   startDate: string;
@@ -385,7 +385,7 @@ export type ReplaceTalkInput = {
   room?: string | null | undefined;
   /** URL of the slides, `http` or `https`; `http://` is prepended if it begins with `www.`. Unchanged if omitted; null or empty removes it. */
   slidesUrl?: string | null | undefined;
-  /** Complete list of speaker names, at most 100. Speakers not listed are removed; unchanged if omitted. */
+  /** Complete list of speaker names, one per speaker, at most 100. Speakers not listed are removed; one with an account stays while the printed name or that of the account is listed, in any case and Unicode normal form. Unchanged if omitted. */
   speakers?: Array<string> | null | undefined;
   /** Start of the talk: not before the start of the event, and less than 24 hours after its end. */
   startDate: string;

@@ -9,6 +9,9 @@ import { deletedNode, mutation, mutations, nodeIdOfDeleted } from '../root-field
 import { selectsOnlyId } from '../selection.js';
 import { SessionType } from './talk.type.js';
 
+const LISTED =
+  ' Speakers not listed are removed; one with an account stays while the printed name or that of the account is listed, in any case and Unicode normal form. Unchanged if omitted.';
+
 /** What optional fields mean when a talk is added, and when it is replaced. */
 const whenOmitted = {
   adding: {
@@ -22,7 +25,7 @@ const whenOmitted = {
   replacing: {
     type: '`TALK` if omitted or null',
     language: '`English - UK` if omitted or null',
-    speakers: ' Speakers not listed are removed; unchanged if omitted.',
+    speakers: LISTED,
     duration: 'unchanged if omitted, 0 if null',
     room: 'unchanged if omitted, none if null or empty',
     slides: 'Unchanged if omitted; null or empty removes it.',
@@ -30,7 +33,7 @@ const whenOmitted = {
   updating: {
     type: 'unchanged if omitted, `TALK` if null',
     language: 'unchanged if omitted, `English - UK` if null',
-    speakers: ' Speakers not listed are removed; unchanged if omitted.',
+    speakers: LISTED,
     duration: 'unchanged if omitted, 0 if null',
     room: 'unchanged if omitted, none if null or empty',
     slides: 'Unchanged if omitted; null or empty removes it.',
@@ -45,7 +48,7 @@ const talkFields = ({ type, language, speakers, duration, room, slides }: (typeo
   ),
   type: nullable.of(() => SessionType, `Session type; ${type}.`),
   language: nullable.string(`Name of a language as in \`languages\`, case-insensitive; ${language}.`),
-  speakers: nullable.strings(`Complete list of speaker names, at most 100.${speakers}`),
+  speakers: nullable.strings(`Complete list of speaker names, one per speaker, at most 100.${speakers}`),
   durationMinutes: nullable.int(`Duration in minutes, 0 to 44640; ${duration}.`),
   room: nullable.string(`Room of the talk, at most 200 characters; ${room}.`),
   slidesUrl: nullable.string(

@@ -1,5 +1,6 @@
 import { criteriaOf } from '../../src/core/event/event-criteria.js';
 import {
+  assignmentConnection,
   claimsToDecideConnection,
   emptyConnection,
   eventConnection,
@@ -35,6 +36,12 @@ objectType('Tasks', 'The decisions that await the viewer, and the submissions of
     `Speaker claims by active accounts that a host has yet to confirm, oldest first. ${AS_HOST}`,
     {},
     ({ reads, maxPageSize }, args) => claimsToDecideConnection(reads, pageRequest(args, maxPageSize)),
+  ),
+  assignments: pagedQuery(
+    'SpeakerClaim',
+    'Talks that hosts have assigned to the viewer, who has yet to confirm with `claimSpeaker` or to decline with `rejectSpeakerClaim`, oldest first.',
+    {},
+    ({ reads, maxPageSize }, args) => assignmentConnection(reads, pageRequest(args, maxPageSize)),
   ),
   reports: pagedQuery(
     'CommentReport',

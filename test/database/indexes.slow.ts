@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { criteriaOf } from '../../src/core/event/event-criteria.js';
 import { ownRevocableTokens } from '../../src/core/reads/access-tokens.js';
+import { namesInUse } from '../../src/core/reads/accounts.js';
 import { commentsOfEvent } from '../../src/core/reads/event-comments.js';
 import { eventPage } from '../../src/core/reads/event-lists.js';
 import { eventByStub } from '../../src/core/reads/events.js';
@@ -21,6 +22,7 @@ import {
   eventsAttendedByUser,
   eventsHostedByUser,
   userByTokenHash,
+  userByUsername,
   usersByUsername,
 } from '../../src/core/reads/users.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
@@ -156,6 +158,12 @@ describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)
       (run) => commentsOfEvent('public').pages(run, anonymous, parents, page),
     ],
     ['a user by name', 'users_search_username_index', (run) => usersByUsername.page(run, { username: 'USER7' }, page)],
+    ['a user by exact name', 'users_username_key', (run) => run(userByUsername, { username: 'USER7' })],
+    [
+      'the accounts with a username that looks alike',
+      'users_username_key_index',
+      (run) => run(namesInUse, { username: 'USER7', email: 'none@example.org', except: null }),
+    ],
     ['the account of a login', 'users_username_key', (run) => run(loginAccount, { name: 'USER7' })],
     [
       'revocable tokens of a user',

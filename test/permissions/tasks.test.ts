@@ -8,6 +8,8 @@ import { startScenario, type Scenario } from './writes.js';
 interface Tasks {
   readonly events: readonly string[];
   readonly claims: readonly string[];
+  /** Names of the places where a talk is assigned to the user of the role. */
+  readonly assignments: readonly string[];
   readonly reports: readonly string[];
   readonly submissions: readonly string[];
 }
@@ -22,7 +24,7 @@ const CLAIM = 'nodes { id displayName talk { event { id } } }';
 const REPORT =
   'nodes { id comment { ... on EventComment { event { id } } ... on TalkComment { talk { event { id } } } } }';
 const TASKS = `{ tasks {
-  events { nodes { id } } claims { ${CLAIM} } reports { ${REPORT} } submissions { nodes { id } }
+  events { nodes { id } } claims { ${CLAIM} } assignments { ${CLAIM} } reports { ${REPORT} } submissions { nodes { id } }
 } }`;
 
 const ask = (role: Role, query: string, variables = {}) => {
@@ -38,10 +40,12 @@ async function tasksOf(role: Role): Promise<Tasks | null> {
   ]);
   const nameOf = ({ id }: { id: string }) => names.get(id) ?? id;
   const { tasks } = await ask(role, TASKS);
+  const claimed = (claim: Data) => `${nameOf(claim.talk.event)} ${claim.displayName}`;
   return (
     tasks && {
       events: tasks.events.nodes.map(nameOf),
-      claims: tasks.claims.nodes.map((claim: Data) => `${nameOf(claim.talk.event)} ${claim.displayName}`),
+      claims: tasks.claims.nodes.map(claimed),
+      assignments: tasks.assignments.nodes.map(claimed),
       reports: tasks.reports.nodes.map((report: Data) =>
         report.comment.talk ? `talk of ${nameOf(report.comment.talk.event)}` : nameOf(report.comment.event),
       ),
@@ -54,13 +58,15 @@ const decisions = {
   claims: ['shown Claimed', 'hidden Claimed'],
   reports: ['shown', 'talk of shown', 'hidden', 'talk of hidden'],
 };
-const none: Tasks = { events: [], claims: [], reports: [], submissions: [] };
-const asAdmin: Tasks = { ...decisions, events: ['hidden'], submissions: [] };
+const none: Tasks = { events: [], claims: [], assignments: [], reports: [], submissions: [] };
+const asAdmin: Tasks = { ...none, ...decisions, events: ['hidden'], submissions: [] };
 const expected: Partial<Record<Role, Tasks | null>> = {
   anonymous: null,
-  host: { ...decisions, events: [], submissions: ['hidden'] },
+  host: { ...none, ...decisions, events: [], submissions: ['hidden'] },
   admin: asAdmin,
   adminElsewhere: asAdmin,
+  owner: { ...none, assignments: ['shown Assigned'] },
+  ownerElsewhere: { ...none, assignments: ['shown Assigned'] },
 };
 const authenticated = roles.filter((role) => role !== 'inactive');
 

@@ -141,6 +141,14 @@ describe('accounts whose usernames look alike from before', () => {
       const second = (await askData(service, query, { variables })).users;
       expect([first, second].flatMap(({ nodes }) => nodes.map(({ id }: { id: string }) => id))).toEqual(ids);
     }
+    const found = async (name: string) =>
+      (
+        await askData(service, 'query ($name: String!) { userByUsername(username: $name) { id } }', {
+          variables: { name },
+        })
+      ).userByUsername;
+    expect(await found(' ZOË ')).toEqual({ id: accented });
+    expect([await found('zoé'), await found('\0')]).toEqual([null, null]);
     const page = async (username: string) => {
       const answer = await fetch(`${service.base}/user/${encodeURIComponent(username)}`);
       return [answer.status, /<h1[^>]*>([^<]*)/.exec(await answer.text())?.[1]];

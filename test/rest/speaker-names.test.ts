@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { askData } from '../graphql/ask.js';
 import * as make from '../support/factories.js';
 import { recordOf, type Json } from './ask.js';
 import { pathOf, startProgramme, talk, type Programme, type Who } from './programme.js';
@@ -60,8 +61,20 @@ describe('a linked speaker has the printed name and that of the account (decisio
     expect([await speakersOf(), await stored()]).toEqual([['Sam Speaker'], [['S. Speaker', on.users.speaker]]]);
     await put(['S. Speaker']);
     expect(await speakersOf()).toEqual(['Sam Speaker']);
+    const query = `{ talk(id: ${id}) { speakers { id name printedName userId } } }`;
+    const { speakers } = (await askData(on.service, query)).talk;
+    const both = { name: 'Sam Speaker', printedName: 'S. Speaker' };
+    expect(speakers).toEqual([{ id: expect.any(String), ...both, userId: on.users.speaker }]);
     await on.ask('DELETE', `${pathOf(id)}/speakers/${on.users.speaker}`);
     expect(await speakersOf()).toEqual(['S. Speaker']);
+  });
+
+  it('also if Lectern 1.0.0, which overwrites the printed name, links the account', async () => {
+    const speaker = await make.createSpeaker(on.pool, on.event, id, { display_name: 'R. Zoë' });
+    await on.pool.query('update talk_speakers set user_id = $1, display_name = $2 where id = $3', [
+      ...[renee, 'Renée Zoë', speaker],
+    ]);
+    expect(await stored()).toEqual([['R. Zoë', renee]]);
   });
 
   it('also if the list swaps its names with those of another speaker', async () => {

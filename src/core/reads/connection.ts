@@ -7,7 +7,7 @@ import { claimRecord, eventRecord, identity, reportRecord, talkRecord, type Talk
 import type { Reads } from './reads.js';
 import { languages, talkTypes } from './reference.js';
 import { viewerArgument, type ReadScope } from './scope.js';
-import { claimsToDecide, reportsToDecide, submissionsOfViewer } from './tasks.js';
+import { assignmentsOfViewer, claimsToDecide, reportsToDecide, submissionsOfViewer } from './tasks.js';
 import { talksByTitle } from './talks.js';
 import { allUsers, usersByKeyword, usersByUsername } from './users.js';
 
@@ -152,6 +152,11 @@ export function userConnection(
 /** Speaker claims that await a decision by the viewer as a host. */
 export function claimsToDecideConnection({ scope }: Reads, request: PageRequest) {
   return rootConnection(scope, claimsToDecide(decidedEvents(scope)), viewerArgument(scope), request, claimRecord);
+}
+
+/** Assignments by hosts that the viewer has yet to confirm. */
+export function assignmentConnection({ scope }: Reads, request: PageRequest) {
+  return rootConnection(scope, assignmentsOfViewer(scope.visibility), viewerArgument(scope), request, claimRecord);
 }
 
 /** Reports that await a decision by the viewer as a host, one per comment. */

@@ -5,7 +5,7 @@ import { eventRows } from './events.js';
 import { claimRows, reportRows } from './moderation.js';
 import { key, type Order } from './order.js';
 import { rootList } from './page.js';
-import type { ViewerArgument } from './visibility.js';
+import { byVisibility, isEventVisible, type ViewerArgument } from './visibility.js';
 
 /** Of which events a viewer lists decisions (rules.ts, `listsAllDecisions`). */
 export type DecidedEvents = 'hosted' | 'all';
@@ -47,6 +47,20 @@ export const claimsToDecide = memoize((events: DecidedEvents) =>
     `claims to decide, ${events}`,
     (): Order => [key('m.id', 'id', 'id', 'asc')],
     ($: Parameters<ViewerArgument>) => claimsForHosts(events, $),
+  ),
+);
+
+/** Assignments by hosts that the viewer may accept or decline, of events visible to the viewer. */
+export const assignmentsOfViewer = byVisibility((visibility) =>
+  rootList(
+    `assignments of viewer, ${visibility}`,
+    (): Order => [key('m.id', 'id', 'id', 'asc')],
+    ($: Parameters<ViewerArgument>) =>
+      claimRows()
+        .innerJoin('events as e', 'e.id', 'm.event_id')
+        .where('m.claimed_at', 'is', null)
+        .where(sql<boolean>`m.user_id = ${$.viewer}::bigint`)
+        .where(isEventVisible(visibility, $)),
   ),
 );
 
