@@ -27,18 +27,21 @@ export function demoDataCommand(): Command {
     .examples('npm run lectern -- demo-data --events 200 --talks 6000 --comments 30000 --users 2000')
     .action(async (sizes: Sizes) => {
       const started = Date.now();
-      await withDatabase(async ({ pool }, { production }) => {
-        if (production) throw new OperatorError('demo-data does not run in production: unset NODE_ENV.');
-        try {
-          await withProgress('rows', (progress) =>
-            withConnection(pool, (client) => generateCrowd(client, sizes, progress)),
-          );
-        } catch (error) {
-          if (error instanceof RangeError) throw new OperatorError(`${error.message}`);
-          throw error;
-        }
-        await pool.query('vacuum analyze');
-      });
+      await withDatabase(
+        async ({ pool }, { production }) => {
+          if (production) throw new OperatorError('demo-data does not run in production: unset NODE_ENV.');
+          try {
+            await withProgress('rows', (progress) =>
+              withConnection(pool, (client) => generateCrowd(client, sizes, progress)),
+            );
+          } catch (error) {
+            if (error instanceof RangeError) throw new OperatorError(`${error.message}`);
+            throw error;
+          }
+          await pool.query('vacuum analyze');
+        },
+        { mayCreate: true },
+      );
       process.stdout.write(`Done in ${Math.round((Date.now() - started) / 1000)} s.\n`);
     });
 }

@@ -79,14 +79,17 @@ async function runImport(from: string, firstParty: readonly string[], dryRun: bo
   const source = await openLegacySource(from);
   try {
     return await withProgress('rows', (progress) =>
-      withDatabase(async ({ pool }, config) => {
-        const secretKey = await verifiedSecretKey(pool, config);
-        const report = await withConnection(pool, (client) =>
-          importLegacy({ source, client, secretKey, firstParty, dryRun, progress }),
-        );
-        if (!dryRun) await pool.query('analyze');
-        return report;
-      }),
+      withDatabase(
+        async ({ pool }, config) => {
+          const secretKey = await verifiedSecretKey(pool, config);
+          const report = await withConnection(pool, (client) =>
+            importLegacy({ source, client, secretKey, firstParty, dryRun, progress }),
+          );
+          if (!dryRun) await pool.query('analyze');
+          return report;
+        },
+        { mayCreate: true },
+      ),
     );
   } finally {
     await source.close();

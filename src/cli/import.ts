@@ -111,15 +111,18 @@ async function openInput(file: string): Promise<AsyncIterable<Uint8Array>> {
 
 function runJsonlImport(input: AsyncIterable<Uint8Array>): Promise<JsonlReport> {
   return withProgress('rows', (progress) =>
-    withDatabase(async ({ pool }, config) => {
-      const secretKey = await verifiedSecretKey(pool, config);
-      const images = await openImageStoreForCommand(config);
-      const report = await withConnection(pool, (client) =>
-        importJsonl({ input, client, secretKey, images, progress }),
-      );
-      await pool.query('analyze');
-      return report;
-    }),
+    withDatabase(
+      async ({ pool }, config) => {
+        const secretKey = await verifiedSecretKey(pool, config);
+        const images = await openImageStoreForCommand(config);
+        const report = await withConnection(pool, (client) =>
+          importJsonl({ input, client, secretKey, images, progress }),
+        );
+        await pool.query('analyze');
+        return report;
+      },
+      { mayCreate: true },
+    ),
   );
 }
 

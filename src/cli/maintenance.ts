@@ -16,7 +16,7 @@ export function migrateCommand(): Command {
     .description('Apply pending schema migrations. The service also does this at every start.')
     .examples('npm run lectern -- migrate')
     .action(async () => {
-      const ran = await withDatabase(({ migrated }) => Promise.resolve(migrated));
+      const ran = await withDatabase(({ migrated }) => Promise.resolve(migrated), { mayCreate: true });
       const summary = ran.length === 0 ? 'The schema is up to date.' : `Applied: ${ran.join(', ')}.`;
       process.stdout.write(`${summary}\n`);
     });

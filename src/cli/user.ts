@@ -64,7 +64,7 @@ function userCreateCommand(): Command {
     .action(async ({ admin: isAdmin, trusted: isTrusted, passwordStdin, ...names }: CreateOptions) => {
       const { password, isNew } = await readOrGeneratePassword({ passwordStdin });
       const account = { ...names, password, isAdmin, isTrusted };
-      await withDatabase(({ orm }) => createAccount(orm.em.fork(), passwords, account));
+      await withDatabase(({ orm }) => createAccount(orm.em.fork(), passwords, account), { mayCreate: true });
       if (isNew) process.stdout.write(`${password}\n`);
     });
 }

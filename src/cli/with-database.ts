@@ -2,14 +2,20 @@ import type { ClientBase, Pool } from 'pg';
 import { configurationWarnings, readConfig, type Config } from '../config/config.js';
 import { openDatabaseForCommand, type OpenDatabase } from '../database/open.js';
 
-/** Runs a command on the configured database, and always closes it. */
+/**
+ * Runs a command on the configured database, and always closes it.
+ *
+ * @param mayCreate whether the command can be the first one of an installation: others, started in another folder than
+ *   the service, would create an empty database there and report it
+ */
 export async function withDatabase<Value>(
   work: (database: OpenDatabase, config: Config) => Promise<Value>,
+  { mayCreate = false } = {},
 ): Promise<Value> {
   const config = readConfig();
   const print = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
   configurationWarnings().forEach(print);
-  const database = await openDatabaseForCommand(config, print);
+  const database = await openDatabaseForCommand(config, print, mayCreate);
   try {
     return await work(database, config);
   } finally {

@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config/config.js';
-import { startEmbeddedPostgres } from './embedded/index.js';
+import { OperatorError } from '../config/operator-error.js';
+import { hasCluster, startEmbeddedPostgres } from './embedded/index.js';
 import { ConnectionSockets } from './connection-sockets.js';
 import { migrate } from './migrate.js';
 import { closeOrm, createOrm, pgConfig, poolOf, type Orm } from './orm.js';
@@ -85,13 +87,28 @@ export async function openDatabase(
   };
 }
 
-/** Opens the database for a command. Does not claim the data directory, so it works beside a running service. */
-export async function openDatabaseForCommand(config: Config, log: LogMessage): Promise<OpenDatabase> {
+/**
+ * Opens the database for a command. Does not claim the data directory, so it works beside a running service.
+ *
+ * @param mayCreate whether to create a database where there is none
+ * @throws OperatorError if there is none, or it cannot be opened
+ */
+export async function openDatabaseForCommand(
+  config: Config,
+  log: LogMessage,
+  mayCreate: boolean,
+): Promise<OpenDatabase> {
   const { dataDirectory, database } = config;
   if (database.url !== undefined) {
     const location = externalLocation(database.url);
     const migrated = await migrateWhenReachable(config, location, log);
     return openPools(location, config, migrated);
+  }
+  if (!mayCreate && !(await hasCluster(dataDirectory))) {
+    throw new OperatorError(
+      `There is no database in ${resolve(dataDirectory)}: set DATA_DIR or DATABASE_URL as for the service. Nothing was ` +
+        'created.',
+    );
   }
   const server = await startEmbeddedPostgres({ dataDirectory, log });
   try {

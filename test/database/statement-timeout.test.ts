@@ -67,7 +67,7 @@ describe('a statement that exceeds its timeout', () => {
   const UNBOUNDED = { statement: '0', lock: '0', idle: '0' };
   it.each<[string, object, (config: Config) => Promise<OpenDatabase>]>([
     ['a service', { statement: '10s', lock: '5s', idle: '5s' }, openForService],
-    ['a command, without a timeout', UNBOUNDED, (config) => openDatabaseForCommand(config, () => undefined)],
+    ['a command, without a timeout', UNBOUNDED, (config) => openDatabaseForCommand(config, () => undefined, false)],
   ])('has the timeout for %s in %j', async (_, timeouts, open) => {
     const opened = await open(readConfig({ DATABASE_URL: addressAsUrl() }));
     const shown = await Promise.all(

@@ -148,7 +148,7 @@ describe('a command without a running service', () => {
       code: 1,
       output: '',
       errors:
-        'The data folder /dev/null cannot be used (EEXIST): make it a folder that this account can write, or set ' +
+        'The data folder /dev/null cannot be used (ENOTDIR): make it a folder that this account can write, or set ' +
         'DATA_DIR to another one.\n',
     });
   });

@@ -35,6 +35,13 @@ export interface EmbeddedPostgres {
   stopIfUnused(): Promise<boolean>;
 }
 
+/**
+ * Whether the data directory contains a cluster. Creates nothing.
+ * @throws OperatorError if it is not one that this account can open
+ */
+export const hasCluster = async (dataDirectory: string): Promise<boolean> =>
+  (await findCluster(resolve(dataDirectory))) !== undefined;
+
 const DEFAULT_SETTINGS = {
   shared_buffers: '128MB',
   max_connections: '50',
