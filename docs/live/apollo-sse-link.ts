@@ -1,19 +1,21 @@
 import { ApolloLink, Observable } from '@apollo/client';
 import { print } from 'graphql';
-import { createClient, type Client, type ClientOptions } from 'graphql-sse';
+import type { Client } from 'graphql-sse';
+import { subscribeLive } from './live-client.js';
 
 /** Sends subscriptions of Apollo Client as GraphQL over SSE. */
 export class SseLink extends ApolloLink {
   readonly #client: Client;
 
-  constructor(options: ClientOptions) {
+  constructor(client: Client) {
     super();
-    this.#client = createClient(options);
+    this.#client = client;
   }
 
   override request({ query, operationName, variables }: ApolloLink.Operation): Observable<ApolloLink.Result> {
     return new Observable((sink) =>
-      this.#client.subscribe<ApolloLink.Result['data']>(
+      subscribeLive(
+        this.#client,
         { query: print(query), operationName: operationName ?? '', variables },
         {
           next: (result) => sink.next(result as ApolloLink.Result),

@@ -1,4 +1,4 @@
-import { createClient } from 'graphql-sse';
+import { createLiveClient, subscribeLive } from './live-client.js';
 
 const FOLLOW = `subscription FollowTalk($talkId: ID!, $after: String) {
   talkFeedback(talkId: $talkId, after: $after) {
@@ -29,28 +29,22 @@ export async function followTalk(
   onMessage: (message: Message) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let after: string | null = null;
-  while (!signal.aborted) {
-    const client = createClient({ url: `${base}/graphql`, retryAttempts: 0 });
-    signal.addEventListener('abort', () => client.dispose(), { once: true });
-    let problem: string | undefined;
-    try {
-      for await (const { data, errors } of client.iterate<{ talkFeedback: Message }>({
-        query: FOLLOW,
-        variables: { talkId, after },
-      })) {
-        problem = errors?.[0]?.message;
-        if (!data) continue;
-        after = data.talkFeedback.cursor;
-        onMessage(data.talkFeedback);
-      }
-    } catch {
-      // The connection was lost.
-      await new Promise((resolve) => setTimeout(resolve, 500 + Math.random() * 1_000));
-      continue;
-    }
-    // The service has ended the subscription.
-    if (problem !== undefined) throw new Error(problem);
-    return;
-  }
+  const client = createLiveClient(base);
+  await new Promise<void>((resolve, reject) => {
+    const stop = subscribeLive<{ talkFeedback: Message }>(
+      client,
+      { query: FOLLOW, variables: { talkId } },
+      {
+        next({ data, errors }) {
+          const problem = errors?.[0];
+          if (problem) reject(new Error(problem.message));
+          if (data) onMessage(data.talkFeedback);
+        },
+        error: reject,
+        complete: resolve,
+      },
+    );
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+  });
 }

@@ -1,18 +1,13 @@
-import { createClient } from 'graphql-sse';
 import { Observable, type GraphQLResponse, type SubscribeFunction } from 'relay-runtime';
+import { createLiveClient, subscribeLive } from './live-client.js';
 
 /** The second argument of `Network.create`. @param token called for each request; undefined for visitors */
 export function subscribeWith(base: string, token: () => string | undefined): SubscribeFunction {
-  const client = createClient({
-    url: `${base}/graphql`,
-    headers: (): Record<string, string> => {
-      const current = token();
-      return current === undefined ? {} : { authorization: `Bearer ${current}` };
-    },
-  });
+  const client = createLiveClient(base, token);
   return ({ text, name }, variables) =>
     Observable.create((sink) =>
-      client.subscribe(
+      subscribeLive(
+        client,
         { query: text ?? '', operationName: name, variables },
         {
           ...sink,

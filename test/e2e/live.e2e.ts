@@ -2,7 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Browser, Page } from 'playwright-core';
 import { button, savePictures } from './account-steps.js';
 import { allProblems } from './judged-by-axe.js';
-import { launchOfflineBrowser, openOffline, type OfflinePage } from './offline-browser.js';
+import { atTheEnd, cleanUp } from '../support/clean-up.js';
+import { eventually } from '../support/process.js';
+import { startProxy } from '../support/proxy.js';
+import { launchOfflineBrowser, openOffline, serviceUrl, type OfflinePage } from './offline-browser.js';
 import { createTalk, graphAs, type Account } from './task-steps.js';
 
 let browser: Browser;
@@ -22,6 +25,7 @@ beforeEach(async () => {
   talk = { id: talkId, stub: data.talk.stub, slug: data.talk.event.slug };
 });
 afterEach(async () => {
+  await cleanUp();
   await opened?.context.close();
   opened = undefined;
 });
@@ -62,6 +66,22 @@ describe('The page of a talk', () => {
     );
     await page.getByText('Very clear').waitFor({ state: 'detached', timeout: 3_000 });
     expect(opened.errors).toEqual([]);
+  });
+
+  it('continues after a restart of the service behind a proxy, and shows what happened in between', async () => {
+    const proxy = await startProxy(serviceUrl().href);
+    const context = await browser.newContext();
+    atTheEnd(() => context.close());
+    const page = await context.newPage();
+    await Promise.all([followed(page), page.goto(`${proxy.base}/talk/${talk.stub}`)]);
+    await page.waitForTimeout(500);
+    proxy.goAway();
+    await comment('attendee', 'Very clear', 4);
+    await eventually(() => proxy.refused() > 0);
+    proxy.comeBack();
+    await page.getByText('Very clear').waitFor({ timeout: 30_000 });
+    await comment('admin', 'Too fast', 2);
+    await page.getByText('Too fast').waitFor({ timeout: 3_000 });
   });
 
   it('keeps what the visitor is writing', async () => {

@@ -5,15 +5,20 @@ const MAX_DELAY_MS = 300;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_DELAY_MS));
 
+/** 1 to 5 s after the service was away, so that not all viewers return at once; up to a minute if it stays away. */
+const retryDelay = (failures) => Math.min(2 ** failures, 12) * (1_000 + Math.random() * 4_000);
+
 /**
- * Calls back after each change, while the page is visible; and once when it becomes visible again. The browser
- * reconnects by itself, unless the service ends the subscription.
+ * Calls back after each change, while the page is visible; and once when it becomes visible again.
  *
- * @param operation the name of a stored subscription
+ * @param operation the name of a stored subscription with the variable `after`
  * @param onChange may return a promise; changes before it resolves cause one more call
  */
 export function follow(operation, variables, onChange) {
   let source = null;
+  let timer;
+  let failures = 0;
+  let after = null;
   let [isRunning, isPending] = [false, false];
 
   async function run() {
@@ -29,21 +34,30 @@ export function follow(operation, variables, onChange) {
     isRunning = false;
   }
 
-  function open() {
-    const query = new URLSearchParams({ operation, variables: JSON.stringify(variables) });
+  /** @param isCurrent whether the page shows the state of the first message already */
+  function open(isCurrent) {
+    const query = new URLSearchParams({ operation, variables: JSON.stringify({ ...variables, after }) });
     source = new EventSource(`/graphql?${query}`);
-    let isFirst = true;
-    source.addEventListener('next', () => {
-      // The page shows the state of the first message already.
+    let isFirst = isCurrent;
+    source.addEventListener('next', ({ lastEventId }) => {
+      after = lastEventId || after;
+      failures = 0;
       if (!isFirst) void run();
       isFirst = false;
     });
     source.addEventListener('complete', () => source?.close());
-    // After a lost connection, changes may be missing.
-    source.addEventListener('error', () => (isFirst = false));
+    source.addEventListener('error', () => {
+      // After a lost connection, changes may be missing.
+      isFirst = false;
+      // The browser reconnects by itself, unless a proxy has answered, such as with 502 during a restart.
+      if (source?.readyState !== EventSource.CLOSED) return;
+      timer = setTimeout(open, retryDelay(failures), false);
+      failures += 1;
+    });
   }
 
   function close() {
+    clearTimeout(timer);
     source?.close();
     source = null;
   }
@@ -51,10 +65,10 @@ export function follow(operation, variables, onChange) {
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return close();
     if (source) return;
-    open();
+    open(true);
     void run();
   });
-  if (!document.hidden) open();
+  if (!document.hidden) open(true);
 }
 
 /** Replaces the elements with `data-live` by those of the current HTML of the page, where they differ. */
