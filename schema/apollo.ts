@@ -44,7 +44,7 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
   const write = createResponseWriter(options, isTrusted);
   const execute = ({ document, operation, queryHash, context, variables }: RequestedOperation) => {
     const mayCompile = isTrusted(queryHash) || (!isPaced(context) && fieldCount(document) <= limits.compiledFields);
-    const runnable = compiled(document, operation.name?.value, mayCompile);
+    const runnable = compiled(document, operation.name?.value, variables, mayCompile);
     return runPaced(context, () => runnable.run(context, variables));
   };
   const { onOperation } = options;

@@ -14,7 +14,7 @@ import type { ScannedTable, TableSizes } from '../src/database/sql/table-sizes.j
 import { createIntrospectionCost } from './introspection-cost.js';
 import { mergedFieldsOf, type MergedField } from './merged-fields.js';
 import type { Cost } from './limits.js';
-import { holdsLongText, type Variables } from './variables.js';
+import { coerce, holdsLongText, type Variables } from './variables.js';
 
 /** Excludes introspection, which has its own count: the estimators would count its lists as one object. */
 const isIntrospection = ({ field, type }: ComplexityEstimatorArgs): boolean =>
@@ -58,12 +58,13 @@ export function createCosts(schema: GraphQLSchema): CostOf {
     const compute = () => {
       check();
       const rootFields = mergedFieldsOf(schema, document, operation);
-      const introspected = introspectionCost(rootFields, variables);
+      const coerced = coerce(schema, operation, variables);
+      const introspected = introspectionCost(rootFields, coerced);
       const { rows, values } = costOf(schema, document, operation.name?.value, variables);
       return {
         rows,
         values: values + introspected,
-        scans: scansOf(rootFields, variables),
+        scans: scansOf(rootFields, coerced),
         mayScan: mayScan(rootFields),
       };
     };

@@ -1,17 +1,14 @@
 import {
   getArgumentValues,
-  getDirectiveValues,
   getIntrospectionQuery,
   getOperationAST,
-  GraphQLIncludeDirective,
-  GraphQLSkipDirective,
   parse,
-  type FieldNode,
   type GraphQLResolveInfo,
   type GraphQLSchema,
 } from 'graphql';
 import { domainError } from '../src/core/errors.js';
 import { memoize } from '../src/config/memoize.js';
+import { isSelected } from './conditions.js';
 import { mergedFieldsOf, type MergedField } from './merged-fields.js';
 import type { Variables } from './variables.js';
 
@@ -120,13 +117,4 @@ class IntrospectionCount {
     }
     return isIncluded;
   }
-}
-
-/** Evaluates `@skip` and `@include` of a field. */
-function isSelected(node: FieldNode, variables: Variables): boolean {
-  if (node.directives === undefined || node.directives.length === 0) return true;
-  return (
-    getDirectiveValues(GraphQLSkipDirective, node, variables)?.['if'] !== true &&
-    getDirectiveValues(GraphQLIncludeDirective, node, variables)?.['if'] !== false
-  );
 }

@@ -1,13 +1,21 @@
-import { Kind, type FieldNode, type GraphQLResolveInfo, type SelectionNode, type SelectionSetNode } from 'graphql';
+import {
+  Kind,
+  valueFromASTUntyped,
+  type FieldNode,
+  type GraphQLResolveInfo,
+  type SelectionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
 
 type Fragments = GraphQLResolveInfo['fragments'];
 
-/** Variables that `@include` and `@skip` on the path to a field require to be true or false. */
-type VariableConditions = readonly { readonly variable: string; readonly is: boolean }[];
+/** What `@include` and `@skip` on the path to a field require: literals or variables that must be true or false. */
+type Conditions = readonly { readonly value: ValueNode; readonly is: boolean }[];
 
 interface SelectedField {
   readonly field: FieldNode;
-  readonly conditions: VariableConditions;
+  readonly conditions: Conditions;
 }
 
 /** A field position in an operation: the part of the resolve info that describes the selection. */
@@ -22,13 +30,13 @@ function selectedFieldsOf(field: FieldNode, fragments: Fragments): readonly Sele
   return selected;
 }
 
-const areMet = (conditions: VariableConditions, variables: SelectionInfo['variableValues']): boolean =>
-  conditions.every(({ variable, is }) => (variables[variable] === true) === is);
+const areMet = (conditions: Conditions, variables: SelectionInfo['variableValues']): boolean =>
+  conditions.every(({ value, is }) => (valueFromASTUntyped(value, variables) === true) === is);
 
 /** Returns a predicate: does the operation select only these fields of the record? Then a cheaper query suffices. */
 export function selectsOnly(names: Iterable<string>): (info: SelectionInfo) => boolean {
   const wanted = new Set(names);
-  const others = new WeakMap<FieldNode, readonly VariableConditions[]>();
+  const others = new WeakMap<FieldNode, readonly Conditions[]>();
   const isOther = ({ field }: SelectedField) => !wanted.has(field.name.value);
   return ({ fieldNodes, fragments, variableValues }) => {
     for (const field of fieldNodes) {
@@ -88,7 +96,7 @@ export function selectedNodeFields(info: SelectionInfo): (SelectionInfo & { read
 function collectFields(
   selectionSet: SelectionSetNode | undefined,
   fragments: Fragments,
-  outer: VariableConditions,
+  outer: Conditions,
 ): SelectedField[] {
   return (selectionSet?.selections ?? []).flatMap((selection) => {
     const conditions = [...outer, ...conditionsOf(selection)];
@@ -99,11 +107,8 @@ function collectFields(
   });
 }
 
-/** Treats a literal condition as met, which may read more than needed but never less. */
-function conditionsOf({ directives = [] }: SelectionNode): VariableConditions {
+function conditionsOf({ directives = [] }: SelectionNode): Conditions {
   return directives.flatMap(({ name, arguments: [condition] = [] }) =>
-    condition?.value.kind === Kind.VARIABLE
-      ? [{ variable: condition.value.name.value, is: name.value === 'include' }]
-      : [],
+    condition ? [{ value: condition.value, is: name.value === 'include' }] : [],
   );
 }

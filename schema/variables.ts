@@ -96,6 +96,13 @@ function typeAt(type: GraphQLInputType, path: readonly (string | number)[]): Gra
   return here;
 }
 
+/** Converts valid variables to the values that resolvers receive, with those that are omitted but have a default. */
+export const coerce = (
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Variables,
+): Variables => getVariableValues(schema, variableDefinitions, variables).coerced ?? {};
+
 /** Traverses breadth-first, and stops as soon as a limit is exceeded. */
 function isLarger(variables: Variables): boolean {
   let level: readonly object[] = [variables];

@@ -79,6 +79,18 @@ describe('the cache of compiled operations', () => {
     expect([await first.run(context, {}), await second.run(context, {})]).toEqual([expected, expected]);
   });
 
+  it('compiles each combination of the values of conditions at its second request', async () => {
+    const runnable = createCompiledOperations(await createSchema(), Infinity);
+    const document = parse('query ($a: Boolean! = true) { __typename @include(if: $a) }');
+    const first = runnable(document, undefined, { a: false });
+    const second = runnable(document, undefined, { a: false });
+    expect(first).not.toBe(second);
+    expect(runnable(document, undefined, { a: false })).toBe(second);
+    expect(runnable(document)).not.toBe(second);
+    expect(runnable(document, undefined, { a: true })).toBe(runnable(document));
+    expect(runnable(document)).not.toBe(second);
+  });
+
   it('evicts the least recently used one', async () => {
     const runnable = createCompiledOperations(await createSchema(), Infinity);
     const documents = Array.from({ length: 30 }, (_, n) => parse(`{ ${aliases(500, `event(id: ${n}) { id }`)} }`));
