@@ -11,6 +11,15 @@ describe('slugs (contract §4.1)', () => {
     ['🎉', '🎉'],
     ['PHP & Co', 'php--co'],
     ['Привет', 'privet'],
+    ['Édition n°1', 'edition-n1'],
+    ['Tickets from £100 or €90', 'tickets-from-100-or-90'],
+    ['№ 5 ™ © ®', 'no-5--c-r'],
+    ['1½ days', '1-12-days'],
+    ['H₂O – x² × 3 ≠ 4 → 5', 'ho---x--3--4---5'],
+    ['5 § 3 ¶ 20 % … ‰ • ·', '5--3--20-----'],
+    ['PHP ¡ ¿ « » “ ” ’', 'php-------'],
+    ['Straße, Łódź, Ærø', 'strasse-lodz-aero'],
+    ['€', '€'],
     ['', ''],
   ])('%j becomes %j', (text, slug) => {
     expect(slugOf(text)).toBe(slug);

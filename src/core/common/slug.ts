@@ -3,12 +3,36 @@ import { transliterate } from 'transliteration';
 
 const MAX_SUFFIX = 99;
 
+/** Symbols that are not ASCII, of no script; and letters that are signs. */
+const SIGNS = /(?![\0-\x7f])(?:(?=\p{Script=Common})[\p{S}\p{P}\p{No}]|[ªºµ])/gu;
+/**
+ * The signs that the ICU transform of the original writes in ASCII. It leaves all others, such as `°`, `£`, `²` and `™`, so
+ * that they are removed; the library would write `deg`, `PS`, `2` and `(tm)`.
+ */
+const WRITTEN: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ '©': 'c', '®': 'r', '℗': 'p', '№': 'no', '℞': 'rx', '℡': 'tel', '℻': 'fax', '℀': 'ac', '℁': 'as', '℅': 'co' },
+    ...{ '₠': 'ce', '₢': 'cr', '₣': 'fr', '₤': 'l', '₧': 'pts', '₹': 'rs', '₺': 'tl', '℆': 'cu' },
+    ...{ '±': '-', '←': '-', '→': '-', '↔': '-', '−': '-' },
+  }),
+);
+const DASH = /\p{Pd}/u;
+/** `½` becomes ` 1/2`, `⑴` becomes `(1)`; `①` is no number for the original. */
+const NUMBER = /^\(?(?:\d+|[a-z])[⁄).]\d*$/;
+
+function signInAscii(sign: string): string {
+  if (DASH.test(sign)) return '-';
+  const plain = sign.normalize('NFKC');
+  if (NUMBER.test(plain)) return plain.includes('⁄') ? ` ${plain}` : plain;
+  return WRITTEN.get(sign) ?? '';
+}
+
 /**
  * Converts a text to a URL slug (contract §4.1): Latin, ASCII, lower case, only `0-9 a-z -`, one hyphen for each space.
  * A text without any such character (a lone emoji) remains as it is; only an empty text gives an empty slug.
  */
 export function slugOf(text: string): string {
-  const latin = transliterate(text).toLowerCase();
+  const latin = transliterate(text.replace(SIGNS, signInAscii)).toLowerCase();
   const slug = latin.replace(/[^0-9a-z -]/g, '').replaceAll(' ', '-');
   return slug || latin || text;
 }
