@@ -1,7 +1,7 @@
 import type { WireQuery } from './query.js';
 
 const DEFAULT_SIZE = 20;
-/** GraphQL integers have 32 bits. */
+/** GraphQL integers have 32 bits; larger ones are invalid (decisions.md no. 55). */
 const MAX_INT = 2_147_483_647;
 
 /** The requested page (spec §4.1, decisions.md no. 12). Malformed values fall back to the defaults. */
@@ -26,7 +26,7 @@ export function readPaging(query: WireQuery, maxResults: number): Paging {
 }
 
 function wholeNumber(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d+$/.test(text) ? Math.min(Number(text), MAX_INT) : undefined;
+  return text !== undefined && /^\d+$/.test(text) && Number(text) <= MAX_INT ? Number(text) : undefined;
 }
 
 /** Variables of a list without a verbose form. */

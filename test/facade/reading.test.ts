@@ -45,7 +45,9 @@ describe('readPaging', () => {
     ['resultsperpage=101', { start: undefined, limit: 100, resultsPerPage: 101 }],
     ['start=-1&resultsperpage=x', { start: undefined, limit: 20, resultsPerPage: 20 }],
     ['start=1.5&resultsperpage=1e2', { start: undefined, limit: 20, resultsPerPage: 20 }],
-    ['start=99999999999', { start: 2_147_483_647, limit: 20, resultsPerPage: 20 }],
+    ['start=2147483647', { start: 2_147_483_647, limit: 20, resultsPerPage: 20 }],
+    ['start=2147483648', { start: undefined, limit: 20, resultsPerPage: 20 }],
+    ['start=99999999999&resultsperpage=99999999999', { start: undefined, limit: 20, resultsPerPage: 20 }],
   ])('parses "%s"', (search, paging) => expect(readPaging(WireQuery.parse(search), 100)).toEqual(paging));
 });
 
