@@ -5,6 +5,7 @@ import { record } from '../record/record.js';
 import { link } from '../record/links.js';
 import { of, only, verbose } from '../record/rows.js';
 import { HttpError } from '../http-error.js';
+import type { FacadeSettings } from '../request.js';
 
 /** Avatar hash of anonymous authors: MD5 of the empty string (contract §3.6). */
 const ANONYMOUS_HASH = 'd41d8cd98f00b204e9800998ecf8427e';
@@ -16,10 +17,16 @@ const authorName = of('user.fullName', orEmpty, {
   note: 'Empty for anonymous comments and for inactive accounts.',
 });
 const authorLink = link('/users/{user.id}', 'The author.', BY_ACCOUNT);
+/** Null as in the original under COMPATIBILITY=legacy, whose website prints `(via )` for an empty text (no. 38, 54). */
+const sourceOf = (
+  name: string | null,
+  { settings }: { readonly settings: Pick<FacadeSettings, 'legacyCompatibility'> },
+): string | null => name ?? (settings.legacyCompatibility ? null : '');
 const source = verbose(
-  of('source', orEmpty, {
-    schema: textSchema,
-    description: 'Name of the application with which the comment was posted; empty if unknown.',
+  of('source', sourceOf, {
+    schema: orNull(textSchema),
+    description:
+      'Name of the application with which the comment was posted; empty if unknown, or null under `COMPATIBILITY=legacy`.',
   }),
 );
 /** Under the name in the spec and under the one that clients read (decisions.md no. 3). */

@@ -63,4 +63,17 @@ describe('a deployment', () => {
       expect(await stage.read(address, 'comments')).toMatchObject({ source: 'Parlour' });
     });
   });
+
+  it.each([
+    [{}, ''],
+    [{ COMPATIBILITY: 'legacy' }, null],
+  ])('with %j has the source %j on a comment of an unknown application', async (environment, source) => {
+    await withStage({ ...environment }, async (stage) => {
+      const comment = { comment: 'Fine', rating: 4 };
+      const { headers } = await stage.send(`POST /talks/${stage.at.talk}/comments`, 'stranger', comment);
+      await stage.stored('update talk_comments set source = null');
+      const address = `${String(headers.get('location'))}?verbose=yes`;
+      expect(await stage.read(address, 'comments')).toMatchObject({ source });
+    });
+  });
 });
