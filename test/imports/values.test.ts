@@ -51,6 +51,12 @@ describe('a value of another system', () => {
       'www.example.org/a',
       ['http://www.example.org/a', 'repaired: a URL without a scheme got http://'],
     ],
+    [
+      'with blanks inside has them encoded',
+      'http://example.org/my slides.pdf',
+      ['http://example.org/my%20slides.pdf', 'repaired: blanks in a URL were encoded as %20'],
+    ],
+    ['of a sentence is removed', 'http://example.org and more', [null, gone]],
     ['that runs a script is removed', 'javascript:alert(1)', [null, gone]],
     ['that is invalid is removed', 'see our page', [null, gone]],
     ['too long is removed', `https://example.org/${'a'.repeat(600)}`, [null, gone]],

@@ -102,6 +102,7 @@ describe('POST /events/{id}/talks (spec §4.5, contract §3.4)', () => {
 
   it.each([
     ['www.slides.example/1', 'http://www.slides.example/1'],
+    [' http://slides.example/my talk (2).pdf ', 'http://slides.example/my%20talk%20(2).pdf'],
     ['\t WWW.slides.example ', 'http://WWW.slides.example'],
     [' https://slides.example ', 'https://slides.example'],
   ])('completes and trims the link %j (decisions.md no. 29)', async (slides_link, stored) => {

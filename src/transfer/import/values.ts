@@ -1,4 +1,4 @@
-import { isStorable, isWebUrl, MAX_TEXT_LENGTH } from '../../core/common/validation.js';
+import { encodeBlanks, isStorable, isWebUrl, MAX_TEXT_LENGTH } from '../../core/common/validation.js';
 import type { Mark } from './report.js';
 
 /** A value of another system. Each kind has a rule; deviations are repaired and marked. */
@@ -37,8 +37,13 @@ export function verbatimOrNull(value: RawValue, mark: Mark, most?: number): stri
 
 /** A URL: adds `http://` if it has no scheme; other schemes are dropped (decisions.md no. 10). */
 export function address(value: RawValue, mark: Mark, most: number): string | null {
-  const text = decoded(value, mark).trim();
-  if (text === '' || (isWebUrl(text) && text.length <= most)) return text || null;
+  const given = decoded(value, mark).trim();
+  const text = encodeBlanks(given);
+  if (isWebUrl(text) && text.length <= most) {
+    if (text !== given) mark.repair('blanks in a URL were encoded as %20');
+    return text;
+  }
+  if (text === '') return null;
   const completed = `http://${text}`;
   if (/^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]|$)/.test(text) && isWebUrl(completed) && completed.length <= most) {
     mark.repair('a URL without a scheme got http://');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isStorable, isWebUrl, MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '../../core/common/validation.js';
+import { encodeBlanks, isStorable, isWebUrl, MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '../../core/common/validation.js';
 import { problem, type ProblemReason, type ScheduleProblem } from './formats/problems.js';
 import {
   MAX_PARTS,
@@ -175,7 +175,7 @@ function speakersOf(raw: NonNullable<RawTalk['speakers']>, check: Row): SourceSp
 function linksOf(raw: readonly SourceLink[], check: Row): SourceLink[] | undefined {
   const links = new Map<string, SourceLink>();
   for (const { kind, url } of raw) {
-    const address = url.trim();
+    const address = encodeBlanks(url.trim());
     if (address === '') continue;
     if (!isWebUrl(address) || !isStorable(address) || address.length > MAX_URL_LENGTH) {
       check.add('URL_INVALID', 'links', url);
