@@ -25,6 +25,12 @@ describe('a value of another system', () => {
     ['an escaped text', 'Q &amp; A', ['Q & A', 'noted: HTML entities were decoded']],
     ['a text escaped twice', '&amp;lt;b&amp;gt;', ['&lt;b&gt;', 'noted: HTML entities were decoded']],
     ['quotes of the first version', '&#39;&#34;', ['\'"', 'noted: HTML entities were decoded']],
+    [
+      'a text encoded twice',
+      'KÃ¶ln â€“ 10â‚¬',
+      ['KÃ¶ln â€“ 10â‚¬', 'noted: a text seems to be double-encoded UTF-8, such as Ã¼ for ü'],
+    ],
+    ['accents side by side', '«Ã» Åäö ïé ÂÂ', ['«Ã» Åäö ïé ÂÂ']],
     ['other entities, typed by users', '&nbsp;&eacute;', ['&nbsp;&eacute;']],
     ['no text', null, ['']],
     ['a number instead of a text', 2024, ['2024']],

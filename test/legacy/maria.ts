@@ -78,6 +78,10 @@ export async function startMaria(): Promise<Maria> {
         env: { PATH, MYSQL_PWD: OWNER.password },
         stdio: ['pipe', 'ignore', 'pipe'],
       });
+      // A client that stops at an error closes the pipe; its exit code and its message are reported below.
+      client.stdin.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EPIPE') throw error;
+      });
       client.stdin.write(`create database ${database} character set utf8mb4; use ${database}; set names utf8mb4;\n`);
       client.stdin.end(sql);
       await succeeds(client, `Loading ${database}`);

@@ -1,4 +1,5 @@
 import { encodeBlanks, isStorable, isWebUrl, MAX_TEXT_LENGTH } from '../../core/common/validation.js';
+import { isDoubleEncoded } from './double-encoded.js';
 import type { Mark } from './report.js';
 
 /** A value of another system. Each kind has a rule; deviations are repaired and marked. */
@@ -10,9 +11,15 @@ export function verbatim(value: RawValue, mark: Mark, most = MAX_TEXT_LENGTH): s
   const text = value === null || value === undefined ? '' : String(value);
   const storable = isStorable(text) ? text : text.toWellFormed().replaceAll('\0', '');
   if (storable !== text) mark.repair('characters that cannot be stored were removed');
-  if (storable.length <= most) return storable;
-  const characters = [...storable];
-  if (characters.length <= most) return storable;
+  if (isDoubleEncoded(storable)) mark.note('a text seems to be double-encoded UTF-8, such as Ã¼ for ü');
+  return truncated(storable, mark, most);
+}
+
+/** @param most characters, not UTF-16 code units */
+function truncated(text: string, mark: Mark, most: number): string {
+  if (text.length <= most) return text;
+  const characters = [...text];
+  if (characters.length <= most) return text;
   mark.repair(`a text was truncated to ${most} characters`);
   return characters.slice(0, most).join('');
 }
@@ -22,7 +29,7 @@ export function decoded(value: RawValue, mark: Mark, most = MAX_TEXT_LENGTH): st
   const text = verbatim(value, mark);
   const plain = decodeEntities(text);
   if (plain !== text) mark.note('HTML entities were decoded');
-  return verbatim(plain, mark, most);
+  return truncated(plain, mark, most);
 }
 
 /** Like `decoded`; null if empty. */

@@ -1,10 +1,10 @@
-import type { ClientBase } from 'pg';
+import pg, { type ClientBase } from 'pg';
 import { withTransaction } from '../../../database/sql/transaction.js';
 import { OperatorError } from '../../../config/operator-error.js';
 import type { TableReport } from '../report.js';
 import { beginImport, finishImport, readStep, writeStep } from './progress.js';
 import { readReference } from './source/reference.js';
-import type { LegacySource } from './source/source.js';
+import type { LegacyRow, LegacySource } from './source/source.js';
 import type { Step, World } from './source/step.js';
 import { leftovers, steps } from './steps/index.js';
 
@@ -124,10 +124,22 @@ async function runStep(
     await transaction(async () => {
       await step.run(rows, ledger, world);
       await writeStep(client, step.name, { last, ledger });
-    });
+    }).catch((error: unknown) => throwExplained(error, step, rows));
     progress((read += rows.length));
   }
   return ledger.report(step.table);
+}
+
+/** Names the rows that PostgreSQL refuses: SQLSTATE classes 22 and 23 are invalid data and violated constraints. */
+function throwExplained(error: unknown, { table, key }: Step, rows: readonly LegacyRow[]): never {
+  if (!(error instanceof pg.DatabaseError) || !/^2[23]/.test(error.code ?? '')) throw error;
+  const [first, last] = [rows[0]?.[key], rows.at(-1)?.[key]];
+  const why = [error.message, error.detail].filter(Boolean).join(': ');
+  throw new OperatorError(
+    `The rows ${first} to ${last} of ${table} cannot be imported: ${why}. Earlier rows are stored: correct the legacy ` +
+      'database, then run the same command again to resume.',
+    { cause: error },
+  );
 }
 
 /** Merges the reports of a table that is read twice. */

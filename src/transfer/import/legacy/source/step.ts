@@ -118,6 +118,9 @@ export function step(
   };
 }
 
+/** The suffix of an ID may itself be taken: each round changes the rows that are still equal to others. */
+const MAX_ROUNDS = 4;
+
 /** Of rows with equal unique values, keeps the first, whether in this batch or already stored. */
 async function enforce<Target extends TableName>(
   { columns, anyCase, otherwise }: Unique<NewRow<Target>>,
@@ -125,30 +128,49 @@ async function enforce<Target extends TableName>(
   into: Target,
   client: ClientBase,
 ): Promise<Draft<NewRow<Target>>[]> {
-  const textOf = (value: unknown): string => (anyCase ? String(value).toLowerCase() : String(value));
-  const keyOf = (values: readonly unknown[]): string | null =>
-    values.includes(null) ? null : JSON.stringify(values.map(textOf));
-  const keyOfRow = (row: NewRow<Target>) => keyOf(columns.map((column) => row[column] ?? null));
-  const agree = columns.map((c) => (anyCase ? `lower(t.${c}) = lower(g.${c})` : `t.${c} = g.${c}`)).join(' and ');
-  const { rows } = await client.query<{ values: unknown[] }>(
-    `select json_build_array(${columns.map((column) => `g.${column}`).join(', ')}) as values
-      from json_populate_recordset(null::${into}, $1) g where exists (select from ${into} t where ${agree})`,
-    [
-      JSON.stringify(
-        drafts.map(({ row }) => row),
-        [...columns],
-      ),
-    ],
-  );
-  const taken = new Set(rows.map(({ values }) => keyOf(values)));
-  return drafts.filter((draft) => {
-    const key = keyOfRow(draft.row);
-    if (key !== null && taken.has(key)) {
-      const other = otherwise(draft.row, draft.mark);
+  const taken = new Set<string>();
+  const kept = new Set<Draft<NewRow<Target>>>();
+  let open = drafts;
+  for (let round = 1; open.length > 0; round += 1) {
+    const values = JSON.stringify(
+      open.map(({ row }) => row),
+      [...columns],
+    );
+    const probes = await probe(client, into, { columns, anyCase: anyCase ?? false }, values);
+    open = open.filter((draft, place) => {
+      const { key, isStored } = probes[place] ?? { key: null, isStored: false };
+      if (key === null || !(isStored || taken.has(key))) {
+        if (key !== null) taken.add(key);
+        kept.add(draft);
+        return false;
+      }
+      const other = round < MAX_ROUNDS ? otherwise(draft.row, draft.mark) : draft.mark.skip('its values are taken');
       if (!other) return false;
       draft.row = other;
-    }
-    taken.add(keyOfRow(draft.row));
-    return true;
-  });
+      return true;
+    });
+  }
+  return drafts.filter((draft) => kept.has(draft));
+}
+
+/**
+ * Returns the key of each row, null if a value is null, and whether a stored row has it. PostgreSQL folds the case: Node
+ * lower-cases `Σ` and `İ` differently, so that the unique index would refuse rows that are distinct for Node.
+ */
+async function probe(
+  client: ClientBase,
+  into: TableName,
+  { columns, anyCase }: { readonly columns: readonly string[]; readonly anyCase: boolean },
+  values: string,
+): Promise<{ readonly key: string | null; readonly isStored: boolean }[]> {
+  const folded = (alias: string, column: string) => (anyCase ? `lower(${alias}.${column})` : `${alias}.${column}`);
+  const agree = columns.map((column) => `${folded('t', column)} = ${folded('g', column)}`).join(' and ');
+  const { rows } = await client.query<{ key: string | null; isStored: boolean }>(
+    `select case when ${columns.map((column) => `g.${column} is not null`).join(' and ')}
+        then json_build_array(${columns.map((column) => folded('g', column)).join(', ')})::text end as key,
+      exists (select from ${into} t where ${agree}) as "isStored"
+      from rows from (json_populate_recordset(null::${into}, $1)) with ordinality g order by g.ordinality`,
+    [values],
+  );
+  return rows;
 }

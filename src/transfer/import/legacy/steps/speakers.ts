@@ -22,7 +22,8 @@ export const speakers = copy({
     const given = decoded(row['speaker_name'], mark, 200).trim();
     if (given === '' && !user) return mark.skip('it has neither a name nor an account');
     if (given === '') mark.repair('a missing name was set to that of the account');
-    if (pending) mark.repair('a pending speaker was imported by name, with a pending claim of the account');
+    if (pending)
+      mark.repair('a pending speaker, hidden until now, is visible by name; the claim of the account awaits approval');
     return {
       id: Number(row['ID']),
       event_id: talk.eventId,
