@@ -136,7 +136,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   TOO_DEEP: 'The request asks for too much at once',
   IMAGE_MISSING: 'Image was not supplied',
   IMAGE_TYPE: 'Supplied image must be a PNG, JPG or GIF',
-  IMAGE_UNREADABLE: 'Supplied image must be a PNG, JPG or GIF',
+  IMAGE_UNREADABLE: 'Supplied image must be a PNG, JPG or GIF. This file is damaged',
   IMAGE_NOT_SQUARE: 'Supplied image must be square',
   IMAGE_TOO_SMALL: 'Supplied image must be at least 140px square',
   IMAGE_TOO_LARGE: 'Supplied image must be no more than 1440px square',

@@ -152,7 +152,7 @@ export const messages: Record<Reason, string> = {
   TOO_DEEP: 'The operation is nested too deeply.',
   IMAGE_MISSING: 'The request contains no image.',
   IMAGE_TYPE: 'The file is not a PNG, JPEG or GIF image.',
-  IMAGE_UNREADABLE: 'The image is corrupt and cannot be decoded.',
+  IMAGE_UNREADABLE: 'The image file is damaged and cannot be decoded.',
   IMAGE_NOT_SQUARE: 'The image is not square.',
   IMAGE_TOO_SMALL: 'The image is smaller than 140 by 140 pixels.',
   IMAGE_TOO_LARGE: 'The image is larger than 1440 by 1440 pixels.',

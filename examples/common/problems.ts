@@ -15,6 +15,7 @@ const sentences: ReadonlyMap<string, string> = new Map([
   ['COMMENT_DUPLICATE', 'You have already posted this comment.'],
   ['IMAGE_NOT_SQUARE', 'The image must be square.'],
   ['IMAGE_TYPE', 'The file is not a PNG, JPEG or GIF image.'],
+  ['IMAGE_UNREADABLE', 'The image file is damaged.'],
   ['IMAGE_TOO_SMALL', 'The image must have at least 140 × 140 pixels.'],
 ]);
 

@@ -13,8 +13,11 @@ export interface Pixels {
   readonly channels: 1 | 2 | 3 | 4;
 }
 
-/** Decodes the first frame only, and rejects damaged files instead of repairing them. */
-const inputOptions: SharpOptions = { failOn: 'warning', pages: 1, sequentialRead: true };
+/**
+ * Decodes the first frame only. Rejects damaged files instead of repairing them, but not those that libjpeg only warns
+ * of: cameras write superfluous bytes, and unusual headers of scans.
+ */
+const inputOptions: SharpOptions = { failOn: 'error', pages: 1, sequentialRead: true };
 
 /**
  * Decodes a PNG, JPEG or GIF to upright sRGB. Rejects an oversized image by its header, before decoding; the header is
