@@ -9,18 +9,27 @@ export const tagOf = (body: string | Buffer | readonly Buffer[]): string =>
 /** The ETag of the same bytes in another content coding. */
 export const codedTag = (tag: string, coding: string): string => `${tag.slice(0, -1)}-${coding}"`;
 
-/** The ETag in the header that matches the body in any coding: another process may have compressed it. */
+/**
+ * The ETag in the header that matches the body in any coding: another process may have compressed it. Proxies that
+ * compress weaken ETags; ours contain neither comma nor slash.
+ */
 function named(header: string, tag: string): string | undefined {
   if (header === tag) return tag;
-  const tags = header.split(',').map((one) => one.trim());
+  const tags = header
+    .replaceAll('W/', '')
+    .split(',')
+    .map((one) => one.trim());
   if (tags.includes('*')) return tag;
   return [tag, codedTag(tag, 'br'), codedTag(tag, 'gzip')].find((one) => tags.includes(one));
 }
 
-/** Evaluates `If-None-Match` by weak comparison, because proxies weaken ETags. Our ETags contain no comma. */
+/** Evaluates `If-None-Match` by weak comparison. */
 export const namedByNoneMatch = (header: string | undefined, tag: string): string | undefined =>
-  header === undefined ? undefined : named(header.replaceAll('W/', ''), tag);
+  header === undefined ? undefined : named(header, tag);
 
-/** Evaluates `If-Match` by strong comparison: weakened ETags do not match (RFC 9110 §13.1.1). */
+/**
+ * Evaluates `If-Match`. RFC 9110 §13.1.1 requires strong comparison, which a weakened ETag would always fail. It still
+ * identifies the bytes: the service issues no weak ETags.
+ */
 export const isNamedByMatch = (header: string, body: string | Buffer | readonly Buffer[]): boolean =>
   named(header, tagOf(body)) !== undefined;

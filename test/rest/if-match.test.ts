@@ -55,6 +55,8 @@ describe('a write with If-Match (RFC 9110, 13.1.1)', () => {
     ['with the tag of what it read', (tag: string) => tag],
     ['with that of the same bytes packed', (tag: string) => `${tag.slice(0, -1)}-gzip"`],
     ['with one of several tags', (tag: string) => `"other", ${tag}`],
+    ['with the tag as a proxy weakens it', (tag: string) => `W/${tag}`],
+    ['with one of several weakened tags', (tag: string) => `W/"other",W/${tag.slice(0, -1)}-br"`],
     ['for any existing record', () => '*'],
   ])('is executed %s', async (_, given) => {
     const { tag } = await ask(record());
@@ -70,7 +72,13 @@ describe('a write with If-Match (RFC 9110, 13.1.1)', () => {
   it.each([
     ['another user has changed it', (tag: string) => tag, () => changed('Theirs'), 'Theirs'],
     ['the tag was never that of anything', () => '"other"', () => Promise.resolve(), 'As it was'],
-    ['the tag is weak', (tag: string) => `W/${tag}`, () => Promise.resolve(), 'As it was'],
+    [
+      'another user has changed it since the weakened tag',
+      (tag: string) => `W/${tag}`,
+      () => changed('Theirs'),
+      'Theirs',
+    ],
+    ['the weakened tag was never that of anything', () => 'W/"other"', () => Promise.resolve(), 'As it was'],
   ])('is not executed if %s: 412', async (_, given, change, left) => {
     const { tag } = await ask(record());
     await change();

@@ -21,11 +21,17 @@ export interface ImageStore {
   readonly list: () => AsyncIterable<StoredFile>;
   /** Size and time of a file; null if it is missing. */
   readonly stat: (name: string) => Promise<StoredFile | null>;
-  /** Opens a file for reading; null if it is missing. Destroy `body` unless it is read to its end. */
-  readonly open: (name: string) => Promise<OpenFile | null>;
+  /** Opens a file, or a part of it, for reading; null if it is missing. Destroy `body` unless it is read to its end. */
+  readonly open: (name: string, part?: ByteRange) => Promise<OpenFile | null>;
 }
 
-/** A stream that fails if the store stalls, but not if its reader does. */
+/** The first and the last byte of a part that is within its file. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A stream that fails if the store stalls, but not if its reader does. `size` is that of the part, if it is one. */
 export interface OpenFile extends StoredFile {
   readonly body: Readable;
 }
@@ -62,6 +68,9 @@ export function contentTypeOf(name: string): string {
   requireImageName(name);
   return contentTypes[name.slice(-3)] ?? '';
 }
+
+/** Strong, and equal in every process and store, because names never change their content. */
+export const imageTag = (name: string): string => `"${name}"`;
 
 /** Names never change their content. For responses of this service, and of a public bucket. */
 export const IMAGE_CACHE_CONTROL = 'public, max-age=31536000, immutable';

@@ -4,7 +4,14 @@ import { join, resolve } from 'node:path';
 import { FileStorage } from '@flystorage/file-storage';
 import { LocalStorageAdapter } from '@flystorage/local-fs';
 import { makeFolder } from '../../config/make-folder.js';
-import { isImageName, requireImageName, type ImageStore, type OpenFile, type StoredFile } from './image-store.js';
+import {
+  isImageName,
+  requireImageName,
+  type ByteRange,
+  type ImageStore,
+  type OpenFile,
+  type StoredFile,
+} from './image-store.js';
 import { settleAll } from './settle-all.js';
 import { withChunkTimeout, withStoreTimeout, type StorageReport } from './store-timeout.js';
 
@@ -58,9 +65,9 @@ export function createLocalImageStore(directory: string, report: StorageReport):
       requireImageName(name);
       return bounded(fileAt(root, name));
     },
-    open: async (name) => {
+    open: async (name, part) => {
       requireImageName(name);
-      const file = await bounded(openAt(root, name));
+      const file = await bounded(openAt(root, name, part));
       return file && { ...file, body: withChunkTimeout(file.body, TIMEOUT_MS, report) };
     },
     put: async (name, bytes) => {
@@ -92,11 +99,12 @@ async function fileAt(root: string, name: string): Promise<StoredFile | null> {
 }
 
 /** As `fileAt`. The stream closes the file, also if the file is deleted in between. */
-async function openAt(root: string, name: string): Promise<OpenFile | null> {
+async function openAt(root: string, name: string, part?: ByteRange): Promise<OpenFile | null> {
   try {
     const handle = await open(join(root, name), 'r');
     const { size, mtime } = await handle.stat();
-    return { name, size, writtenAt: mtime, body: handle.createReadStream() };
+    const length = part ? part.end - part.start + 1 : size;
+    return { name, size: length, writtenAt: mtime, body: handle.createReadStream(part) };
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

@@ -76,8 +76,11 @@ export function createS3ImageStore(settings: S3Settings, report: StorageReport):
       );
       return found && storedFile(name, found);
     },
-    open: async (name) => {
-      const command = new GetObjectCommand(object(name));
+    open: async (name, part) => {
+      const command = new GetObjectCommand({
+        ...object(name),
+        ...(part && { Range: `bytes=${part.start}-${part.end}` }),
+      });
       const found = await bounded(READ_TIMEOUT_MS, (abortSignal) =>
         orNull(reads.send(command, { abortSignal }), isMissing),
       );

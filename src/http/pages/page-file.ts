@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { memoize } from '../../config/memoize.js';
 import { PACKAGE_ROOT } from '../../config/package-root.js';
+import { namedByNoneMatch } from '../entity-tag.js';
 import { isRead } from '../send.js';
 
 /** Pages are not compiled. */
@@ -83,7 +84,7 @@ export const secretUrlHeaders = {
 /** Sends a file, or 304 if the client has it already. */
 export function sendFile({ headers }: IncomingMessage, response: ServerResponse, file: PageFile): void {
   const etag = file.headers['ETag'];
-  const isKnown = etag !== undefined && headers['if-none-match'] === etag;
+  const isKnown = etag !== undefined && namedByNoneMatch(headers['if-none-match'], etag) !== undefined;
   response.writeHead(isKnown ? 304 : 200, { ...file.headers, ...(!isKnown && { 'Content-Length': file.body.length }) });
   response.end(isKnown ? undefined : file.body);
 }

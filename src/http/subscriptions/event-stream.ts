@@ -44,7 +44,8 @@ export function openEventStream(response: ServerResponse, headers: Readonly<Reco
   response.writeHead(200, {
     ...headers,
     'Content-Type': `${EVENT_STREAM}; charset=utf-8`,
-    'Cache-Control': 'no-store',
+    // A proxy that compresses holds each event back until the next one.
+    'Cache-Control': 'no-store, no-transform',
     // Proxies such as nginx must not buffer it.
     'X-Accel-Buffering': 'no',
   });

@@ -1,10 +1,13 @@
 import type { ServerResponse } from 'node:http';
+import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler } from 'express';
 import {
   contentTypeOf,
   IMAGE_CACHE_CONTROL,
+  imageTag,
   isImageName,
+  type ByteRange,
   type ImageStore,
   type StoredFile,
 } from '../../adapters/storage/image-store.js';
@@ -23,7 +26,11 @@ const headers = {
 export const imagesInFolder = (directory: string): RequestHandler =>
   express.static(directory, {
     ...{ cacheControl: false, index: false, redirect: false },
-    setHeaders: (response) => void response.setHeaders(new Map(Object.entries(headers))),
+    setHeaders(response, path) {
+      response.setHeaders(new Map(Object.entries(headers)));
+      const name = basename(path);
+      if (isImageName(name)) response.setHeader('ETag', imageTag(name));
+    },
   });
 
 const RETRY_AFTER_SECONDS = 5;
@@ -54,29 +61,47 @@ async function serveImage(
   request: Request,
   response: ServerResponse,
 ): Promise<boolean> {
-  const { 'if-none-match': tags, 'if-modified-since': since } = request.headers;
-  if (request.method === 'HEAD' || tags !== undefined || since !== undefined) {
+  const { 'if-none-match': tags, 'if-modified-since': since, range } = request.headers;
+  let part: ByteRange | undefined;
+  if (request.method === 'HEAD' || tags !== undefined || since !== undefined || range !== undefined) {
     const file = await store.stat(name);
     if (!file) return false;
     setHeaders(response, file);
-    if (request.fresh) response.removeHeader('Content-Length');
-    if (request.fresh || request.method === 'HEAD') {
-      response.writeHead(request.fresh ? 304 : 200).end();
+    const ranges = request.method === 'GET' && isRangeOf(request, file) ? request.range(file.size) : undefined;
+    const status = request.fresh ? 304 : ranges === UNSATISFIABLE ? 416 : 200;
+    if (status === 416) response.setHeader('Content-Range', `bytes */${file.size}`);
+    if (status !== 200) response.removeHeader('Content-Length');
+    if (status !== 200 || request.method === 'HEAD') {
+      response.writeHead(status).end();
       return true;
     }
+    if (Array.isArray(ranges) && ranges.length === 1) [part] = ranges;
+    if (part) response.setHeader('Content-Range', `bytes ${part.start}-${part.end}/${file.size}`);
   }
-  const file = await store.open(name);
+  const file = await store.open(name, part);
   if (!file) return false;
   setHeaders(response, file);
+  if (part) response.statusCode = 206;
   // Closes the stream if the client has disconnected, and the response if the stream fails.
   await pipeline(file.body, response);
   return true;
 }
 
+/** Result of Express for ranges behind the end of a file. */
+const UNSATISFIABLE = -1;
+
+/** Whether `Range` applies: the file is still that of `If-Range`, if there is one. */
+function isRangeOf({ headers: { 'if-range': condition } }: Request, { name, writtenAt }: StoredFile): boolean {
+  return condition === undefined || condition === imageTag(name) || condition === writtenAt.toUTCString();
+}
+
 function setHeaders(response: ServerResponse, { name, size, writtenAt }: StoredFile): void {
-  // As that of a folder: equal on all processes.
-  const tag = `W/"${size.toString(16)}-${writtenAt.getTime().toString(16)}"`;
-  const own = { 'Content-Type': contentTypeOf(name), ETag: tag, 'Last-Modified': writtenAt.toUTCString() };
+  const own = {
+    'Accept-Ranges': 'bytes',
+    'Content-Type': contentTypeOf(name),
+    ETag: imageTag(name),
+    'Last-Modified': writtenAt.toUTCString(),
+  };
   response.setHeaders(new Map(Object.entries({ ...headers, ...own, 'Content-Length': String(size) })));
 }
 
