@@ -30,12 +30,16 @@ export type ChangeKind =
   | 'EVENT_COMMENT_REPORTED'
   /** A hidden comment on an event was shown again. */
   | 'EVENT_COMMENT_SHOWN'
+  /** An event was deleted, with everything that belongs to it. For those who saw it before; not in the changes of one event. */
+  | 'EVENT_DELETED'
   /** The cancellation of an event was revoked. */
   | 'EVENT_REINSTATED'
   /** A submitted event was rejected. Only for hosts and site administrators. */
   | 'EVENT_REJECTED'
   /** An event was submitted. Only for hosts and site administrators. */
   | 'EVENT_SUBMITTED'
+  /** An approved event was withdrawn: only its hosts and site administrators see it. For those who saw it before; not in the changes of one event for others. */
+  | 'EVENT_WITHDRAWN'
   /** Fields, speakers, tracks or links of a talk were changed, but not its time or room. */
   | 'TALK_CHANGED'
   /** A comment on a talk was added. */

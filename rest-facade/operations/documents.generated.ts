@@ -240,7 +240,7 @@ export type EventStatus =
   | 'APPROVED'
   /** Pending approval by a site administrator. */
   | 'PENDING'
-  /** Rejected. `rejectionReason` may contain the reason. */
+  /** Rejected, and `rejectionReason` may contain the reason; or withdrawn after the approval (`withdrawnDate`). */
   | 'REJECTED';
 
 /** Input of `issueToken`. */

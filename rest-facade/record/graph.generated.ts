@@ -41,8 +41,8 @@ interface Change {
   readonly after: ChangedTalk | null;
   readonly at: string;
   readonly before: ChangedTalk | null;
-  readonly event: Event;
-  readonly kind: 'CLAIM_DECIDED' | 'CLAIM_REQUESTED' | 'EVENT_APPROVED' | 'EVENT_CANCELLED' | 'EVENT_CHANGED' | 'EVENT_COMMENT_CREATED' | 'EVENT_COMMENT_DECIDED' | 'EVENT_COMMENT_DELETED' | 'EVENT_COMMENT_EDITED' | 'EVENT_COMMENT_HIDDEN' | 'EVENT_COMMENT_REPORTED' | 'EVENT_COMMENT_SHOWN' | 'EVENT_REINSTATED' | 'EVENT_REJECTED' | 'EVENT_SUBMITTED' | 'TALK_CHANGED' | 'TALK_COMMENT_CREATED' | 'TALK_COMMENT_DECIDED' | 'TALK_COMMENT_DELETED' | 'TALK_COMMENT_EDITED' | 'TALK_COMMENT_HIDDEN' | 'TALK_COMMENT_REPORTED' | 'TALK_COMMENT_SHOWN' | 'TALK_CREATED' | 'TALK_DELETED' | 'TALK_MOVED';
+  readonly event: Event | null;
+  readonly kind: 'CLAIM_DECIDED' | 'CLAIM_REQUESTED' | 'EVENT_APPROVED' | 'EVENT_CANCELLED' | 'EVENT_CHANGED' | 'EVENT_COMMENT_CREATED' | 'EVENT_COMMENT_DECIDED' | 'EVENT_COMMENT_DELETED' | 'EVENT_COMMENT_EDITED' | 'EVENT_COMMENT_HIDDEN' | 'EVENT_COMMENT_REPORTED' | 'EVENT_COMMENT_SHOWN' | 'EVENT_DELETED' | 'EVENT_REINSTATED' | 'EVENT_REJECTED' | 'EVENT_SUBMITTED' | 'EVENT_WITHDRAWN' | 'TALK_CHANGED' | 'TALK_COMMENT_CREATED' | 'TALK_COMMENT_DECIDED' | 'TALK_COMMENT_DELETED' | 'TALK_COMMENT_EDITED' | 'TALK_COMMENT_HIDDEN' | 'TALK_COMMENT_REPORTED' | 'TALK_COMMENT_SHOWN' | 'TALK_CREATED' | 'TALK_DELETED' | 'TALK_MOVED';
   readonly recordId: string;
   readonly talk: Talk | null;
 }
@@ -71,6 +71,7 @@ interface Event {
   readonly commentCount: number;
   readonly commentsOpen: boolean;
   readonly contactName: string | null;
+  readonly contents: EventContents | null;
   readonly description: string;
   readonly endDate: string;
   readonly feedback: FeedbackPolicy;
@@ -110,6 +111,7 @@ interface Event {
   readonly viewerIsAttending: boolean;
   readonly webhooks: ReadonlyArray<Webhook>;
   readonly websiteUrl: string | null;
+  readonly withdrawnDate: string | null;
 }
 
 interface EventComment {
@@ -138,6 +140,16 @@ interface EventCommentReport {
   readonly nodeId: string;
   readonly reportedAt: string;
   readonly reporter: User | null;
+}
+
+interface EventContents {
+  readonly attendees: number;
+  readonly claims: number;
+  readonly comments: number;
+  readonly hosts: number;
+  readonly stars: number;
+  readonly talks: number;
+  readonly tracks: number;
 }
 
 interface EventImage {
@@ -395,7 +407,7 @@ interface Webhook {
   readonly event: Event | null;
   readonly id: string;
   readonly isDisabled: boolean;
-  readonly kinds: ReadonlyArray<'CLAIM_DECIDED' | 'CLAIM_REQUESTED' | 'EVENT_APPROVED' | 'EVENT_CANCELLED' | 'EVENT_CHANGED' | 'EVENT_COMMENT_CREATED' | 'EVENT_COMMENT_DECIDED' | 'EVENT_COMMENT_DELETED' | 'EVENT_COMMENT_EDITED' | 'EVENT_COMMENT_HIDDEN' | 'EVENT_COMMENT_REPORTED' | 'EVENT_COMMENT_SHOWN' | 'EVENT_REINSTATED' | 'EVENT_REJECTED' | 'EVENT_SUBMITTED' | 'TALK_CHANGED' | 'TALK_COMMENT_CREATED' | 'TALK_COMMENT_DECIDED' | 'TALK_COMMENT_DELETED' | 'TALK_COMMENT_EDITED' | 'TALK_COMMENT_HIDDEN' | 'TALK_COMMENT_REPORTED' | 'TALK_COMMENT_SHOWN' | 'TALK_CREATED' | 'TALK_DELETED' | 'TALK_MOVED'>;
+  readonly kinds: ReadonlyArray<'CLAIM_DECIDED' | 'CLAIM_REQUESTED' | 'EVENT_APPROVED' | 'EVENT_CANCELLED' | 'EVENT_CHANGED' | 'EVENT_COMMENT_CREATED' | 'EVENT_COMMENT_DECIDED' | 'EVENT_COMMENT_DELETED' | 'EVENT_COMMENT_EDITED' | 'EVENT_COMMENT_HIDDEN' | 'EVENT_COMMENT_REPORTED' | 'EVENT_COMMENT_SHOWN' | 'EVENT_DELETED' | 'EVENT_REINSTATED' | 'EVENT_REJECTED' | 'EVENT_SUBMITTED' | 'EVENT_WITHDRAWN' | 'TALK_CHANGED' | 'TALK_COMMENT_CREATED' | 'TALK_COMMENT_DECIDED' | 'TALK_COMMENT_DELETED' | 'TALK_COMMENT_EDITED' | 'TALK_COMMENT_HIDDEN' | 'TALK_COMMENT_REPORTED' | 'TALK_COMMENT_SHOWN' | 'TALK_CREATED' | 'TALK_DELETED' | 'TALK_MOVED'>;
   readonly nodeId: string;
   readonly url: string;
 }
@@ -424,6 +436,7 @@ export interface GraphTypes {
   readonly Event: Event;
   readonly EventComment: EventComment;
   readonly EventCommentReport: EventCommentReport;
+  readonly EventContents: EventContents;
   readonly EventImage: EventImage;
   readonly EventMessage: EventMessage;
   readonly FeedbackPolicy: FeedbackPolicy;

@@ -4,7 +4,7 @@ import { domainError } from '../../src/core/errors.js';
 import { readChanges, type ChangePage, type LoggedChange, type LogPosition } from '../../src/core/reads/change-log.js';
 import { viewerArgument } from '../../src/core/reads/scope.js';
 import { enumOf, field, nullable } from '../fields.js';
-import { computed, objectType, related } from '../object-type.js';
+import { computed, maybeRelated, objectType } from '../object-type.js';
 import { loadResource } from '../resource.queries.js';
 import { queries, query } from '../root-fields.js';
 
@@ -63,7 +63,12 @@ objectType(
       field.dateTime('Time of the change, in UTC; rounded down to the day for comments with a hidden name.'),
       ({ at }: LoggedChange) => new Date(at * 1000).toISOString(),
     ),
-    event: related('Event', 'event', 'eventId', 'The event that the record is or belongs to.'),
+    event: maybeRelated(
+      'Event',
+      'event',
+      'eventId',
+      'The event that the record is or belongs to; null if it was withdrawn or deleted.',
+    ),
     talk: computed(
       nullable.record(
         'Talk',

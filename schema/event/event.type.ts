@@ -5,6 +5,7 @@ import { computed, loadedList, shortList, objectType } from '../object-type.js';
 import { paged } from '../paging.js';
 import { TimeZoneScalar } from '../scalars.js';
 import { currentTalkFields } from './current-talks.js';
+import { contentsField } from './event-contents.js';
 import { eventScheduleFields } from './event-schedule.js';
 import { feedbackSummaryField } from '../feedback/summary.type.js';
 import { feedbackField } from '../feedback/policy.type.js';
@@ -14,7 +15,8 @@ import { webhooksField } from '../webhook/webhook.type.js';
 const EventStatus = enumOf('EventStatus', 'Review status of a submitted event.', {
   PENDING: 'Pending approval by a site administrator.',
   APPROVED: 'Approved. The event is listed unless it is private.',
-  REJECTED: 'Rejected. `rejectionReason` may contain the reason.',
+  REJECTED:
+    'Rejected, and `rejectionReason` may contain the reason; or withdrawn after the approval (`withdrawnDate`).',
 });
 const EventImageKind = enumOf('EventImageKind', 'Sizes in which the image of an event is stored.', {
   ORIGINAL: 'The uploaded size: square, 140 to 1440 pixels per side.',
@@ -65,6 +67,9 @@ objectType('Event', 'A conference or similar gathering with talks, attendees and
   cancelledDate: nullable.dateTime(
     'Time when the event was cancelled, in UTC; null if it takes place. A cancelled event is not among the hot events and open calls for papers.',
   ),
+  withdrawnDate: nullable.dateTime(
+    'Time when the approved event was withdrawn, in UTC; null if it is not. A withdrawn event is visible only to its hosts and site administrators.',
+  ),
   tags: field.strings('Tags of the event in lower case, in the order of submission.'),
   images: field.records('EventImage', 'The image of the event in each stored size; empty if it has none.'),
   attendeeCount: field.int('Number of users who attend the event.'),
@@ -101,6 +106,7 @@ objectType('Event', 'A conference or similar gathering with talks, attendees and
   attendees: paged('User', 'Users who attend the event, ordered by ID.', 'attendeesOfEvent'),
   hosts: loadedList(field.records('User', 'Users who host the event, ordered by name.'), () => 'hostsOfEvent'),
   webhooks: webhooksField,
+  contents: contentsField,
   viewerIsAttending: computed(
     field.boolean('Whether the viewer attends the event; false for anonymous callers.'),
     ({ id }: EventFrame, { viewer, reads }) => viewer !== null && reads.load('viewerAttends', id),

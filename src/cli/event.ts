@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { cancelEvent, reinstateEvent } from '../core/event/event-cancellation.js';
-import { approveEvent, rejectEvent } from '../core/event/event-approval.js';
+import { rejectEvent } from '../core/event/event-approval.js';
 import { listedEvents, type ListedEvent } from '../core/reads/operator-lists.js';
 import { asAdministrator, asOption } from './as-administrator.js';
+import { eventDeleteCommand } from './event-delete.js';
 import { eventFeedbackCommand } from './event-feedback.js';
 import { eventScheduleCommand } from './event-schedule.js';
+import { eventStateCommands } from './event-states.js';
 import { requireConfirmation, yesOption } from './prompts.js';
 import {
   OperatorCommand,
@@ -21,29 +22,16 @@ interface Options {
   readonly as?: string;
 }
 
-/** `event …`: the approval of submitted events, their schedules and feedback. */
+/** `event …`: the states of events, their schedules and feedback. */
 export function eventCommand(): Command {
-  return new OperatorCommand('event')
-    .description('Manage events and their approval')
+  const command = new OperatorCommand('event').description('Manage events and their approval');
+  for (const state of eventStateCommands()) command.addCommand(state);
+  return command
     .addCommand(eventListCommand())
-    .addCommand(approveCommand())
     .addCommand(rejectCommand())
-    .addCommand(cancelCommand())
-    .addCommand(reinstateCommand())
+    .addCommand(eventDeleteCommand())
     .addCommand(eventScheduleCommand())
     .addCommand(eventFeedbackCommand());
-}
-
-function approveCommand(): Command {
-  return new OperatorCommand('approve')
-    .description('Approve a pending event and notify its hosts by mail.')
-    .argument('<id>', 'event ID (see event list --pending)', positiveNumber)
-    .addOption(asOption())
-    .examples('npm run lectern -- event approve 42')
-    .action(async (id: number, { as }: Options) => {
-      await asAdministrator(as, (context) => approveEvent(context, String(id)));
-      process.stdout.write(`Approved event ${id}.\n`);
-    });
 }
 
 function rejectCommand(): Command {
@@ -61,41 +49,20 @@ function rejectCommand(): Command {
     });
 }
 
-function cancelCommand(): Command {
-  return new OperatorCommand('cancel')
-    .description('Cancel an approved event and notify its hosts by mail. It stays listed, shown as cancelled.')
-    .argument('<id>', 'event ID (see event list)', positiveNumber)
-    .addOption(asOption())
-    .addOption(yesOption())
-    .examples('npm run lectern -- event cancel 42')
-    .action(async (id: number, { as, yes }: Options & { readonly yes: boolean }) => {
-      await requireConfirmation(`Cancel event ${id}?`, { yes });
-      await asAdministrator(as, (context) => cancelEvent(context, String(id)));
-      process.stdout.write(`Cancelled event ${id}.\n`);
-    });
-}
-
-function reinstateCommand(): Command {
-  return new OperatorCommand('reinstate')
-    .description('Revoke the cancellation of an event and notify its hosts by mail.')
-    .argument('<id>', 'event ID (see event list)', positiveNumber)
-    .addOption(asOption())
-    .examples('npm run lectern -- event reinstate 42')
-    .action(async (id: number, { as }: Options) => {
-      await asAdministrator(as, (context) => reinstateEvent(context, String(id)));
-      process.stdout.write(`Reinstated event ${id}.\n`);
-    });
-}
-
 interface EventListOptions extends ListOptions {
   readonly pending: boolean;
   readonly search?: string;
 }
 
+const stateOf = ({ status, isPrivate, isCancelled, isWithdrawn }: ListedEvent): string =>
+  [isWithdrawn ? 'withdrawn' : status.toLowerCase(), isCancelled && 'cancelled', isPrivate && 'private']
+    .filter(Boolean)
+    .join(', ');
+
 const columns: readonly TextColumn<ListedEvent>[] = [
   { heading: 'ID', isNumber: true, cell: ({ id }) => id },
   { heading: 'NAME', cell: ({ name }) => name },
-  { heading: 'STATUS', cell: ({ status, isPrivate }) => `${status.toLowerCase()}${isPrivate ? ', private' : ''}` },
+  { heading: 'STATUS', cell: stateOf },
   { heading: 'STARTS (UTC)', cell: ({ startsAt }) => shortTime(startsAt) },
   { heading: 'HOSTS', cell: ({ hosts }) => hosts.join(', ') || '-' },
   { heading: 'SUBMITTED (UTC)', cell: ({ submittedAt }) => shortTime(submittedAt) },

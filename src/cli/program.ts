@@ -100,6 +100,9 @@ const sentences: Readonly<Partial<Record<Reason, string>>> = {
   EVENT_UNKNOWN: 'No such event: look it up with event list.',
   EVENT_NOT_PENDING: 'The event is not pending: it has already been approved or rejected.',
   EVENT_NOT_APPROVED: 'The event is not approved: only approved events can be cancelled, reinstated or withdrawn.',
+  EVENT_NAME_DIFFERS: '--name is not the name of the event. Nothing was deleted.',
+  COMMENT_COUNT_DIFFERS:
+    'A comment was added or deleted after the export: delete the file and try again. Nothing was deleted.',
   COMMENT_UNKNOWN: 'The comment no longer exists.',
   DELIVERY_UNKNOWN: 'No such delivery: look it up with webhook list <id>. Deliveries are kept for 7 days.',
   WEBHOOK_DISABLED: 'The webhook is disabled: a host or a site administrator can enable it.',

@@ -56,6 +56,18 @@ export const changeKinds = {
     audience: 'everybody',
     description: 'The cancellation of an event was revoked.',
   },
+  'event.withdrawn': {
+    type: 'Event',
+    audience: 'everybody',
+    description:
+      'An approved event was withdrawn: only its hosts and site administrators see it. For those who saw it before; not in the changes of one event for others.',
+  },
+  'event.deleted': {
+    type: 'Event',
+    audience: 'everybody',
+    description:
+      'An event was deleted, with everything that belongs to it. For those who saw it before; not in the changes of one event.',
+  },
   'event.changed': { type: 'Event', audience: 'everybody', description: 'The fields of an event were changed.' },
   'talk.created': { type: 'Talk', audience: 'everybody', description: 'A talk was added.' },
   'talk.changed': {

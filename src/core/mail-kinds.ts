@@ -51,6 +51,10 @@ export const mailKinds = {
   event_cancelled: { eventName: 'line', eventUrl: 'link' },
   /** To the hosts, when the cancellation is revoked. */
   event_reinstated: { eventName: 'line', eventUrl: 'link' },
+  /** To the hosts. `eventUrl`: a page that they still see. */
+  event_withdrawn: { eventName: 'line', eventUrl: 'link' },
+  /** To the hosts. The numbers of talks and comments that were deleted. */
+  event_deleted: { eventName: 'line', talks: 'number', comments: 'number' },
   /** To the claimed speakers except the commenter. `commenter` is null if anonymous; `rating` is 0 if not rated. */
   talk_commented: {
     talkTitle: 'line',
@@ -150,7 +154,14 @@ export const notificationTopics = {
   ],
   REPORTS: ['comment_reported'],
   SUBMISSIONS: ['event_submitted'],
-  DECISIONS: ['event_approved', 'event_rejected', 'event_cancelled', 'event_reinstated'],
+  DECISIONS: [
+    'event_approved',
+    'event_rejected',
+    'event_cancelled',
+    'event_reinstated',
+    'event_withdrawn',
+    'event_deleted',
+  ],
 } as const satisfies Record<string, readonly MailKind[]>;
 
 export type NotificationTopic = keyof typeof notificationTopics;

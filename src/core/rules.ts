@@ -104,6 +104,9 @@ export const mayReviewEvent = (viewer: Viewer): boolean => viewer.isAdmin;
 /** Decisions.md no. 48. */
 export const mayCancelEvent = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayReinstateEvent = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const mayWithdrawEvent = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const mayWithdrawFeedback = (viewer: Viewer): boolean => viewer.isAdmin;
+export const mayDeleteEvent = (viewer: Viewer): boolean => viewer.isAdmin && hasScope(viewer, 'host');
 export const mayAddHost = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayRemoveHost = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const maySetEventImage = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);

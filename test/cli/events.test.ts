@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMail, type Letter, type SealedMail } from '../../src/adapters/mail/mail-queue.js';
 import { secretKey } from '../../src/database/secret-key.js';
 import { cleanUp } from '../support/clean-up.js';
-import { createEvent, createHost, createUser } from '../support/factories.js';
+import { createEvent, createHost, createTalk, createTalkComment, createUser } from '../support/factories.js';
 import { commandLine, type CommandLine } from './command.js';
 
 let line: CommandLine;
@@ -62,6 +62,8 @@ describe('event list', () => {
         name: 'Small Gardens',
         status: 'APPROVED',
         isPrivate: false,
+        isCancelled: false,
+        isWithdrawn: false,
         startsAt: '2026-06-01T07:00:00Z',
         hosts: [],
         submittedAt: expect.any(String),
@@ -148,6 +150,50 @@ describe('event cancel and reinstate', () => {
       ...{ code: 1, output: '' },
       errors: 'The event is not approved: only approved events can be cancelled, reinstated or withdrawn.\n',
     });
+  });
+});
+
+describe('event withdraw and delete', () => {
+  const run = (...words: string[]) => line.lectern('event', ...words, '--as', 'ada');
+  const file = () => join(line.environment['DATA_DIR'] ?? '', `feedback-${Math.random()}.csv`);
+
+  it('withdraw after confirmation, and approve again', async () => {
+    const id = pending[0] ?? '';
+    expect((await run('withdraw', id)).code).toBe(1);
+    expect(await run('withdraw', id, '--yes')).toEqual({ code: 0, output: `Withdrew event ${id}.\n`, errors: '' });
+    const { output } = await line.lectern('event', 'list');
+    expect(output).toMatch(/First +withdrawn /);
+    expect((await run('approve', id)).code).toBe(0);
+    expect((await letters()).map(({ kind }) => kind)).toEqual(['event_withdrawn', 'event_approved']);
+  });
+
+  it('write the comments to a new file, name what is lost, and delete', async () => {
+    const { pool } = line.database;
+    const id = await createEvent(pool, { name: 'Large Gardens' });
+    const talk = await createTalk(pool, id);
+    await createTalkComment(pool, id, talk, { comment: 'Too large.' });
+    const out = file();
+    const remove = (name: string, ...words: string[]) => run('delete', id, '--name', name, '--out', out, ...words);
+    const words = '1 talk, 0 tracks, 1 comment, 0 stars, 0 attendees, 0 speaker claims and 0 hosts';
+    expect(await remove('large gardens', '--yes')).toEqual({
+      ...{ code: 1, output: '' },
+      errors: '--name is not the name of the event. Nothing was deleted.\n',
+    });
+    expect(await remove('Large Gardens')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(`Delete event ${id} with ${words}? This cannot be undone.`),
+    });
+    expect(existsSync(out)).toBe(false);
+    writeFileSync(out, 'An earlier export');
+    expect((await remove('Large Gardens', '--yes')).code).toBe(1);
+    expect((await pool.query('select from events where id = $1', [id])).rowCount).toBe(1);
+    rmSync(out);
+    expect(await remove('Large Gardens', '--yes')).toEqual({
+      ...{ code: 0, errors: '' },
+      output: `Wrote ${out}.\nDeleted event ${id} with ${words}.\n`,
+    });
+    expect(readFileSync(out, 'utf8')).toContain('Too large.');
+    expect((await pool.query('select from events where id = $1', [id])).rowCount).toBe(0);
   });
 });
 

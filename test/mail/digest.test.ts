@@ -124,6 +124,17 @@ describe('Mails to a speaker', () => {
     expect(await mailedTexts()).toEqual([['kept']]);
   });
 
+  it('omit comments on an event that has been withdrawn', async () => {
+    await comment('first');
+    await comment('second');
+    await mailedTexts();
+    const { pool } = service.database;
+    await pool.query("update events set status = 'REJECTED', withdrawn_at = now() where id = $1", [event]);
+    await sendDigests(61);
+
+    expect(await mailedTexts()).toEqual([]);
+  });
+
   it('are sent for each comment, daily or never, as the speaker prefers', async () => {
     const { pool } = service.database;
     const { data } = await setMode('EACH');

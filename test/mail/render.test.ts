@@ -71,6 +71,22 @@ https://lectern.example/event/night-school
 `,
   ],
   [
+    'event_withdrawn',
+    'Event withdrawn',
+    `The event "Night School" has been withdrawn on Lectern. Only its hosts and administrators see it:
+
+https://lectern.example/event/night-school
+
+An administrator can approve it again.
+`,
+  ],
+  [
+    'event_deleted',
+    'Event deleted',
+    `An administrator has deleted the event "Night School" on Lectern, with 12 talks and one comment.
+`,
+  ],
+  [
     'talk_commented',
     'New feedback on Sleep well',
     `Ben Bits has commented on your talk "Sleep well" at Night School, and rated it 4 of 5:

@@ -17,6 +17,8 @@ export const samples = {
   event_rejected: { eventName: 'Night School', reason: 'It is no conference.', eventUrl },
   event_cancelled: { eventName: 'Night School', eventUrl },
   event_reinstated: { eventName: 'Night School', eventUrl },
+  event_withdrawn: { eventName: 'Night School', eventUrl },
+  event_deleted: { eventName: 'Night School', talks: 12, comments: 1 },
   talk_commented: { ...talk, commenter: 'Ben Bits', rating: 4, comment: 'I slept\nvery well', talkUrl },
   feedback_digest: {
     count: 3,

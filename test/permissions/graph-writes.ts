@@ -44,6 +44,19 @@ export const graphWrites: readonly GraphWrite[] = [
     unseen: 'EVENT_UNKNOWN',
   },
   {
+    ...{ name: 'withdraw an event', mutation: 'withdrawEvent', asks: ['mayWithdrawEvent', 'mayWithdrawFeedback'] },
+    input: ({ event }) => ({ eventId: event }),
+    ...{ truth: may('hosts', 'FORBIDDEN HOSTS_ONLY', { host: 'INVALID EVENT_HAS_FEEDBACK' }), unseen: 'EVENT_UNKNOWN' },
+  },
+  {
+    ...{ name: 'delete an event', mutation: 'deleteEvent', asks: ['mayDeleteEvent'] },
+    input: ({ event }) => ({ eventId: event, confirmName: 'Quiet Code', confirmComments: 0 }),
+    truth: may('admins', 'FORBIDDEN ADMINS_ONLY', {
+      ...{ admin: 'INVALID EVENT_NAME_DIFFERS', adminElsewhere: 'INVALID EVENT_NAME_DIFFERS' },
+    }),
+    unseen: 'EVENT_UNKNOWN',
+  },
+  {
     ...{ name: 'update a track', mutation: 'updateTrack', asks: ['mayReplaceTrack'] },
     input: ({ track }) => ({ trackId: track, description: 'Other' }),
     ...{ truth: may('hosts', 'FORBIDDEN HOSTS_ONLY'), unseen: 'TRACK_UNKNOWN' },

@@ -14,4 +14,9 @@ export const declaredSteps: readonly DeclaredStep[] = [
     step: 'create index users_username_key_index on users (public.username_key(username)): blocks writes while it runs',
     reason: 'Takes a second per 100 000 accounts, and only writes to accounts wait.',
   },
+  {
+    migration: '20261215-event-cancellations',
+    step: 'create index talk_comments_parents_index on talk_comments (event_id, talk_id): blocks writes while it runs',
+    reason: 'Takes less than a second for a million comments.',
+  },
 ];

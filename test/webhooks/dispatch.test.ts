@@ -66,6 +66,34 @@ describe('a change', () => {
     expect(message?.id).toMatch(new RegExp(`^msg_\\d+_\\d+_\\d+_${webhook}$`));
   });
 
+  it('of an event that is withdrawn and deleted reaches the webhooks for all events', async () => {
+    const kinds = ['EVENT_WITHDRAWN', 'EVENT_DELETED'];
+    await create('event', { kinds });
+    await create('site', { kinds, eventId: null }, 'admin');
+    const { pool } = service.database;
+    const token = world.tokens.admin;
+    const { event } = await askData(service, `{ event(id: ${world.event}) { name contents { comments } } }`, { token });
+    await askData(service, `mutation { withdrawEvent(input: { eventId: ${world.event} }) { event { id } } }`, {
+      token,
+    });
+    expect((await received()).sort()).toEqual([`event ${world.event}`, `site ${world.event}`]);
+    const input = { eventId: world.event, confirmName: event.name, confirmComments: event.contents.comments };
+    const text = 'mutation ($input: DeleteEventInput!) { deleteEvent(input: $input) { deletedNodeId } }';
+    await askData(service, text, { token, variables: { input } });
+    expect(await received()).toEqual([`site ${world.event}`]);
+    expect(sender.sent.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      {
+        type: 'event.deleted',
+        timestamp: expect.any(String),
+        data: {
+          ...{ id: world.event, eventId: world.event, uri: `https://api.example.org/v2.1/events/${world.event}` },
+          graph: nodeIdOf({ type: 'Event', id: world.event }),
+        },
+      },
+    ]);
+    expect((await pool.query('select from webhooks where event_id = $1', [world.event])).rowCount).toBe(0);
+  });
+
   it('has the day as its time if the author is hidden', async () => {
     await create('chat');
     await service.database.pool.query("update events set feedback_names = 'HIDDEN', time_zone = 'UTC' where id = $1", [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
 import { isNameHidden } from '../reads/feedback-policy.js';
-import { changeKinds, type ChangeKind } from '../change-kinds.js';
+import { changeKinds, type Audience, type ChangeKind } from '../change-kinds.js';
 
 /** Writes rows of the event log (docs/live.md, What is recorded), in the transaction of the change. */
 
@@ -11,6 +11,8 @@ export interface Change {
   readonly talkId?: string;
   readonly kind: ChangeKind;
   readonly recordId: string;
+  /** If it differs from that of the kind. */
+  readonly audience?: Audience;
 }
 
 type Nullable<Row> = { readonly [Name in keyof Row]: Row[Name] | null };
@@ -24,8 +26,22 @@ const insertChange = statement(
 
 /** Records a change of any record except talks and comments. @param run in the transaction of the change */
 export async function recordChange(run: Run, change: Change): Promise<void> {
-  await run(insertChange, { talkId: null, ...change, audience: changeKinds[change.kind].audience });
+  await run(insertChange, { talkId: null, audience: changeKinds[change.kind].audience, ...change });
 }
+
+/** Without an event, whose deletion would delete the row. Those who saw the event may read it. */
+const insertDeletedEvent = statement(
+  'record deletion of event',
+  ($: Parameters<{ id: string }>) => sql<object>`
+    insert into event_log (event_id, kind, record_id, audience)
+    select null, 'event.deleted', id,
+      case when not is_private and (status = 'APPROVED' or withdrawn_at is not null) then 'everybody' else 'hosts' end
+    from events where id = ${$.id}::bigint`,
+);
+
+/** Records the deletion of an event, before it. */
+export const recordDeletedEvent = async (run: Run, id: string): Promise<void> =>
+  void (await run(insertDeletedEvent, { id }));
 
 const commentTables = { talk_comment: 'talk_comments', event_comment: 'event_comments' } as const;
 export type CommentKind = keyof typeof commentTables;

@@ -104,7 +104,7 @@ const takePendingFeedback = statement(
     from taken
     join talk_comments c on c.id = taken.talk_comment_id and not c.is_hidden
     join talks t on t.id = c.talk_id
-    join events e on e.id = t.event_id
+    join events e on e.id = t.event_id and e.withdrawn_at is null
     left join users u on u.id = c.user_id and u.is_active
     where exists (select from talk_speakers s where s.talk_id = t.id and s.user_id = ${$.user}::bigint)
     order by t.starts_at, t.id, c.created_at, c.id`,

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, FilterQuery, InferEntity } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
 import { Event, type EventStatus } from '../../database/entities/event.entity.js';
 import { recordChange } from '../changes/record-change.js';
@@ -13,18 +13,18 @@ import { visibleEvent } from '../common/visible-records.js';
 const MAX_REASON_LENGTH = 200;
 
 /**
- * Approves a pending event and notifies its hosts (contract §3.2, Approval).
+ * Approves a pending or withdrawn event and notifies its hosts (contract §3.2, Approval; decisions.md no. 48).
  *
  * @returns the ID of the event
- * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN; INVALID if it is not pending: of concurrent decisions one
- *   succeeds
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN; INVALID if it is neither: of concurrent decisions one succeeds
  */
 export async function approveEvent(context: Context, eventId: string): Promise<string> {
   const { viewer, event } = await requireReview(context, eventId);
   await context.transactions.withEntities(async (em) => {
     const slug = await publicSlug(em, event.id);
     const reviewedAt = new Date(context.now * 1000);
-    await decide(em, event.id, { status: 'APPROVED', reviewer: viewer.id, reviewedAt, slug });
+    const decision = { status: 'APPROVED', reviewer: viewer.id, reviewedAt, slug, withdrawnAt: null } as const;
+    await decide(em, { id: event.id, $or: [{ status: 'PENDING' }, { withdrawnAt: { $ne: null } }] }, decision);
     await recordChange(statementsOf(em).run, { eventId: event.id, kind: 'event.approved', recordId: event.id });
     const data = { eventName: event.name, eventUrl: context.pages.event(slug) };
     const to = await hostAddresses(em, event.id);
@@ -45,7 +45,7 @@ export async function rejectEvent(context: Context, eventId: string, reason: str
   validation.throwIfInvalid();
   await context.transactions.withEntities(async (em) => {
     const decision = { status: 'REJECTED', reviewer: viewer.id, reviewedAt: new Date(context.now * 1000) } as const;
-    await decide(em, event.id, { ...decision, rejectionReason });
+    await decide(em, { id: event.id, status: 'PENDING' }, { ...decision, rejectionReason });
     await recordChange(statementsOf(em).run, { eventId: event.id, kind: 'event.rejected', recordId: event.id });
     if (rejectionReason === null) return;
     const { mail } = context.services;
@@ -70,9 +70,14 @@ interface Decision {
   readonly reviewedAt: Date;
   readonly rejectionReason?: string | null;
   readonly slug?: string;
+  readonly withdrawnAt?: null;
 }
 
-async function decide(em: EntityManager, id: string, decision: Decision): Promise<void> {
-  const decided = await em.nativeUpdate(Event, { id, status: 'PENDING' }, decision);
+async function decide(
+  em: EntityManager,
+  undecided: FilterQuery<InferEntity<typeof Event>>,
+  decision: Decision,
+): Promise<void> {
+  const decided = await em.nativeUpdate(Event, undecided, decision);
   if (decided === 0) throw domainError('INVALID', 'EVENT_NOT_PENDING');
 }

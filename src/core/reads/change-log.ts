@@ -127,9 +127,14 @@ const pageStatement = memoize((variant: `${Visibility} ${'one event' | 'all even
       with head as materialized (${logHead}),
       page as materialized (
         select l.epoch::text as epoch, l.transaction_id::text as "transactionId", l.id::text as id, e.at,
-          l.event_id::text as "eventId", l.talk_id::text as "talkId", l.kind, l.record_id::text as "recordId", l.before, l.after
-        from ${scanned}, lateral (select date_part('epoch', ${timeOfRow}) as at from events e
-          where e.id = l.event_id and ${isEventVisible(visibility, $)} and ${isInAudience(visibility, $)}) e
+          coalesce(l.event_id, l.record_id)::text as "eventId", l.talk_id::text as "talkId", l.kind, l.record_id::text as "recordId", l.before, l.after
+        from ${scanned}, lateral (
+          select date_part('epoch', ${timeOfRow}) as at from events e
+          where e.id = l.event_id and (${isEventVisible(visibility, $)} or l.kind = 'event.withdrawn')
+            and ${isInAudience(visibility, $)}
+          union all select date_part('epoch', l.at)
+          where l.event_id is null and (l.audience = 'everybody' or ${sql.lit(visibility === 'everything')})
+        ) e
         where l.kind = any(${$.kinds}::text[]) and (${$.talk}::bigint is null or l.talk_id = ${$.talk}::bigint)
         order by l.epoch, l.transaction_id, l.id limit ${$.limit}::int
       )

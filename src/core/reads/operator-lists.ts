@@ -90,6 +90,10 @@ export const listedEvents = statement(
     db
       .selectFrom('events as e')
       .select(['e.id', 'e.name', 'e.status', 'e.is_private as isPrivate', time('e.starts_at').as('startsAt')])
+      .select([
+        sql<boolean>`e.cancelled_at is not null`.as('isCancelled'),
+        sql<boolean>`e.withdrawn_at is not null`.as('isWithdrawn'),
+      ])
       .select([hostNames.as('hosts'), time('e.created_at').as('submittedAt')])
       .where(
         sql<boolean>`(${$.search}::text is null

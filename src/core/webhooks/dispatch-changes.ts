@@ -109,7 +109,7 @@ const changesToDispatch = statement(
     ),
     matches as (
       select l.*, ${timeOfRow} as shown_at, w.id as webhook_id, w.origin from changes l
-      join events e on e.id = l.event_id
+      left join events e on e.id = l.event_id
       join webhooks w on w.disabled_at is null and (w.event_id is null or w.event_id = l.event_id)
         and l.kind = any(w.kinds) and (l.epoch > w.start_epoch
           or l.epoch = w.start_epoch and not pg_visible_in_snapshot(l.transaction_id, w.start_snapshot))
@@ -119,7 +119,7 @@ const changesToDispatch = statement(
       (select ${positionOf('l')} from changes l order by l.epoch desc, l.transaction_id desc, l.id desc limit 1) as last,
       coalesce((select json_agg(json_build_object('webhookId', m.webhook_id::text, 'position', ${positionOf('m')},
           'kind', m.kind, 'at', to_char(m.shown_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'eventId', m.event_id::text, 'recordId', m.record_id::text, 'origin', m.origin)
+          'eventId', coalesce(m.event_id, m.record_id)::text, 'recordId', m.record_id::text, 'origin', m.origin)
         order by m.epoch, m.transaction_id, m.id, m.webhook_id) from matches m), '[]') as matches`,
 );
 

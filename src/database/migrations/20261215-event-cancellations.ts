@@ -19,11 +19,15 @@ export class Migration20261215EventCancellations extends Migration {
     this.addSql(counting);
     this.addSql(heat);
     this.addSql(calendars);
+    this.addSql(deletions);
     this.addSql(`
 create trigger note_list_2_cancelled after update of cancelled_at on events
   for each statement execute function note_change('-2');`);
   }
 }
+
+/** The comments of a talk and of an event, visible or not: both foreign keys delete them. */
+const deletions = 'create index talk_comments_parents_index on talk_comments (event_id, talk_id);';
 
 const columns = `
 alter table events add column cancelled_at timestamptz;

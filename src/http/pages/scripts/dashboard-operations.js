@@ -37,6 +37,7 @@ export const DASHBOARD = `query Dashboard($eventId: ID!, $claimId: ID!, $reportI
         startDate
         endDate
         status
+        withdrawnDate
         rejectionReason
       }
     }
@@ -62,6 +63,7 @@ fragment EventTask on Event {
   websiteUrl
   contactName
   status
+  withdrawnDate
   rejectionReason
   hosts {
     username

@@ -66,9 +66,10 @@ const events = {
   ],
   outcome(event, viewer) {
     if (!event) return ['There is no such event, or it is not visible to you.'];
-    const { name, status, rejectionReason } = event;
+    const { name, status, withdrawnDate, rejectionReason } = event;
     const decided = viewer.isAdmin ? 'Already decided: ' : '';
     if (status === 'APPROVED') return [`${decided}“${name}” is approved.`];
+    if (withdrawnDate) return [`“${name}” is withdrawn: only its hosts and administrators see it.`];
     if (status === 'REJECTED')
       return [`${decided}“${name}” was rejected.`, ...(rejectionReason ? [`Reason: ${rejectionReason}`] : [])];
     return viewer.isAdmin ? null : [`“${name}” still awaits approval by an administrator.`];

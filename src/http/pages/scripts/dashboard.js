@@ -33,8 +33,10 @@ const states = new Map([
   ['REJECTED', 'Rejected.'],
 ]);
 
-function submissionCard({ name, startDate, endDate, status, rejectionReason }) {
-  const state = [states.get(status), rejectionReason && `Reason: ${rejectionReason}`].filter(Boolean).join(' ');
+function submissionCard({ name, startDate, endDate, status, withdrawnDate, rejectionReason }) {
+  const state = [withdrawnDate ? 'Withdrawn.' : states.get(status), rejectionReason && `Reason: ${rejectionReason}`]
+    .filter(Boolean)
+    .join(' ');
   return element(
     'article',
     { className: 'task' },
