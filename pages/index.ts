@@ -26,6 +26,7 @@ export const pages: RowTable = {
     ...[operations.ExportAccountDocument, operations.DeleteAccountDocument],
     ...[operations.SpeakingPageDocument, operations.ShareFeedbackDocument, operations.RevokeSharedFeedbackDocument],
     ...[operations.EventFeedbackPageDocument, operations.SetFeedbackPolicyDocument],
+    operations.SendFeedbackDocument,
     ...[operations.TalkFeedbackLiveDocument, operations.EventLiveDocument],
   ],
   render: renderError,

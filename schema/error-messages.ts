@@ -26,7 +26,7 @@ export const messages: Record<Reason, string> = {
   LOGIN_REQUIRED: 'Authentication required: the access token is missing, unknown, expired or revoked.',
   AUTHORIZATION_UNREADABLE: 'Malformed Authorization header; expected `Authorization: Bearer <token>`.',
   SIGN_IN_FAILED: 'Invalid username or password.',
-  NOT_VERIFIED: 'E-mail address not verified. Follow the link in the verification mail.',
+  NOT_VERIFIED: 'E-mail address not verified. Follow the link in the verification mail, or request another one.',
   CLIENT_REFUSED: 'Unknown application, invalid application secret, or application not permitted to do this.',
   FIRST_PARTY_ONLY: 'Permission denied: not available to third-party applications.',
   SCOPE_MISSING: 'Permission denied: the access token lacks the scope that the operation requires.',

@@ -55,12 +55,17 @@ export function selectsOnly(names: Iterable<string>): (info: SelectionInfo) => b
 
 const TYPE = '__typename';
 
-/** Whether the payload selects only the ID of this member, so that the mutation need not load the record. */
-export function selectsOnlyId(info: SelectionInfo, member: string): boolean {
+/**
+ * Whether the payload selects only the ID of this member, so that the mutation need not load the record.
+ *
+ * @param known members whose value the mutation has anyway
+ */
+export function selectsOnlyId(info: SelectionInfo, member: string, ...known: readonly string[]): boolean {
   const isId = ({ name }: FieldNode) => name.value === 'id' || name.value === TYPE;
   return includedFields(info).every(
     (field) =>
       field.name.value === TYPE ||
+      known.includes(field.name.value) ||
       (field.name.value === member && includedFields({ ...info, fieldNodes: [field] }).every(isId)),
   );
 }

@@ -32,7 +32,7 @@ export type IssueTokenInput = {
   clientSecret: string;
   /** The password. */
   password: string;
-  /** The username, case-insensitive. */
+  /** The username or the e-mail address, case-insensitive. */
   username: string;
 };
 

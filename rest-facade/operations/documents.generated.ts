@@ -251,7 +251,7 @@ export type IssueTokenInput = {
   clientSecret: string;
   /** The password. */
   password: string;
-  /** The username, case-insensitive. */
+  /** The username or the e-mail address, case-insensitive. */
   username: string;
 };
 
@@ -467,13 +467,13 @@ export type ReportTalkCommentInput = {
 
 /** Input of `requestEmailVerification`. */
 export type RequestEmailVerificationInput = {
-  /** The e-mail address of the account, case-insensitive. */
+  /** The e-mail address of the account or its username, case-insensitive. */
   email: string;
 };
 
 /** Input of `requestPasswordReset`. */
 export type RequestPasswordResetInput = {
-  /** The username, case-insensitive. */
+  /** The username or the e-mail address of the account, case-insensitive. */
   username: string;
 };
 
@@ -583,7 +583,7 @@ export type UnstarTalkInput = {
 
 /** Input of `verifyEmail`. */
 export type VerifyEmailInput = {
-  /** The token from the link in the verification mail. Single-use; expires after seven days. */
+  /** The token from the link in a verification mail. It expires after seven days, unless the address is verified by then. */
   token: string;
 };
 

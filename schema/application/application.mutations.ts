@@ -76,7 +76,7 @@ export const applicationMutations = mutations({
     description:
       'Issues an access token for a username and password. Errors: FORBIDDEN if the application credentials are invalid (`CLIENT_REFUSED`) or the username or password is wrong (`SIGN_IN_FAILED`); UNAUTHENTICATED if the e-mail address of the account is not verified (`NOT_VERIFIED`); INVALID, RATE_LIMITED, UNAVAILABLE.',
     input: {
-      username: field.string('The username, case-insensitive.'),
+      username: field.string('The username or the e-mail address, case-insensitive.'),
       password: field.string('The password.'),
       clientId: field.string('The consumer key of the application through which the user logs in.'),
       clientSecret: field.string('The consumer secret of the application.'),

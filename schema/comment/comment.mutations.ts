@@ -8,7 +8,7 @@ import {
   reportTalkComment,
 } from '../../src/core/comment/report-comment.js';
 import { withdrawEventComment, withdrawTalkComment } from '../../src/core/comment/withdraw-comment.js';
-import { field, nullable } from '../fields.js';
+import { enumOf, field, nullable } from '../fields.js';
 import { changed, deletedNode, mutation, mutations, nodeIdOfDeleted } from '../root-fields.js';
 import { selectsOnlyId } from '../selection.js';
 import { ReportDecision } from './moderation.type.js';
@@ -22,6 +22,17 @@ const decision = nullable.of(
 
 const hideName = nullable.boolean(
   'Whether to hide the name of the author from other viewers; false if omitted or null. If `Event.feedback.names` is `HIDDEN`, the name is always hidden; if it is `PUBLIC`, true is rejected with INVALID. A comment with a hidden name is rejected with INVALID if the rating of its author does not count, and so is every further comment of that author on the same event or talk.',
+);
+
+const RatingIgnoredReason = enumOf('RatingIgnoredReason', 'Why a rating was stored as 0.', {
+  ALREADY_RATED: 'The user has already rated the event or the talk. The first rating counts.',
+  OWN: 'The user hosts the event, or is a speaker of the talk.',
+  RATINGS_OFF: 'The event has no ratings.',
+});
+
+const ratingIgnoredReason = nullable.of(
+  () => RatingIgnoredReason,
+  'Why the rating was stored as 0; null if it counts.',
 );
 
 const REPORT =
@@ -47,11 +58,13 @@ export const commentMutations = mutations({
     payload: {
       eventComment: field.record('EventComment', 'The new comment.'),
       event: field.record('Event', 'The event, with its updated comment count.'),
+      ratingIgnoredReason,
     },
     run: async (context, input) => {
-      const id = await commentOnEvent(context, input);
+      const { id, ...posted } = await commentOnEvent(context, input);
       const eventComment = await context.reads.load('reportedEventComment', id);
-      return { eventComment, event: eventComment && (await context.reads.load('event', eventComment.eventId)) };
+      const event = eventComment && (await context.reads.load('event', eventComment.eventId));
+      return { eventComment, event, ...posted };
     },
   }),
 
@@ -67,12 +80,17 @@ export const commentMutations = mutations({
       ),
       hideName,
     },
-    payload: { talkComment, talk: field.record('Talk', 'The talk, with its updated comment count.') },
+    payload: {
+      talkComment,
+      talk: field.record('Talk', 'The talk, with its updated comment count.'),
+      ratingIgnoredReason,
+    },
     run: async (context, input, info) => {
-      const id = await commentOnTalk(context, input);
-      if (selectsOnlyId(info, 'talkComment')) return { talkComment: { id } };
+      const { id, ...posted } = await commentOnTalk(context, input);
+      if (selectsOnlyId(info, 'talkComment', 'ratingIgnoredReason')) return { talkComment: { id }, ...posted };
       const comment = await context.reads.load('reportedTalkComment', id);
-      return { talkComment: comment, talk: comment && (await context.reads.load('talk', comment.talkId)) };
+      const talk = comment && (await context.reads.load('talk', comment.talkId));
+      return { talkComment: comment, talk, ...posted };
     },
   }),
 

@@ -48,9 +48,12 @@ export const accountMutations = mutations({
 
   verifyEmail: mutation({
     scopes: null,
-    description: 'Verifies the e-mail address of an account with the token from a verification mail. Errors: INVALID.',
+    description:
+      'Verifies the e-mail address of an account with the token from a verification mail. Does nothing if it is verified already. Errors: INVALID.',
     input: {
-      token: field.string('The token from the link in the verification mail. Single-use; expires after seven days.'),
+      token: field.string(
+        'The token from the link in a verification mail. It expires after seven days, unless the address is verified by then.',
+      ),
     },
     payload: { user },
     run: async (context, { token }) => changed(context, 'user', await verifyEmail(context, token)),
@@ -72,7 +75,7 @@ export const accountMutations = mutations({
   requestEmailVerification: mutation({
     scopes: null,
     description: 'Sends another verification mail to the address of an account. Errors: INVALID, RATE_LIMITED.',
-    input: { email: field.string('The e-mail address of the account, case-insensitive.') },
+    input: { email: field.string('The e-mail address of the account or its username, case-insensitive.') },
     payload: { accepted },
     run: async (context, { email }) => {
       await requestEmailVerification(context, email);
@@ -94,7 +97,7 @@ export const accountMutations = mutations({
   requestPasswordReset: mutation({
     scopes: null,
     description: 'Sends a password reset mail to the address of an account. Errors: INVALID, RATE_LIMITED.',
-    input: { username: field.string('The username, case-insensitive.') },
+    input: { username: field.string('The username or the e-mail address of the account, case-insensitive.') },
     payload: { accepted },
     run: async (context, { username }) => {
       await requestPasswordReset(context, username);

@@ -92,6 +92,19 @@ describe('The feedback page of a talk', () => {
     expect(kept).toBe(`Feedback of ${person.username}`);
   });
 
+  it('says that a second rating of the same talk does not count', async () => {
+    const { context, page } = await openOffline(browser, `/feedback/${talkThat(true).stub}`);
+    await page.getByText('2 stars').click({ force: true });
+    await page.getByLabel('Your feedback').fill(`More feedback of ${person.username}`);
+    await button(page, 'Send feedback').click();
+    await logIn(page);
+    const told = await outcome(page).innerText();
+    await context.close();
+
+    expect(told).toContain('Your feedback is public now');
+    expect(told).toContain('You have rated this talk before: your first rating counts, and this one does not.');
+  });
+
   it.each([
     ['open', () => `/feedback/${talkThat(true).stub}`],
     ['closed', () => `/feedback/${talkThat(false).stub}`],

@@ -120,7 +120,12 @@ describe('The login form', () => {
 
   it.each([
     ['a wrong password', { username: 'ada"><b>', password: 'wrong' }, 403, 'The username or the password is wrong.'],
-    ['no password', { username: 'ada"><b>', password: '' }, 400, 'Enter your username and your password.'],
+    [
+      'no password',
+      { username: 'ada"><b>', password: '' },
+      400,
+      'Enter your username or e-mail address, and your password.',
+    ],
     ['an unverified address', { username: 'grace', password: PASSWORD }, 403, 'Your e-mail address is not verified'],
   ])('is shown again after %s, with the username and without the password', async (_, fields, status, problem) => {
     const response = await submitForm(service, ofApp(), fields);

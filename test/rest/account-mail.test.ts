@@ -39,11 +39,25 @@ const letters: readonly MailCase[] = [
     'password_reset',
     { username: 'Ada', resetUrl: '/user/new-password?token=' },
   ],
+  [
+    '/emails/reminders/password',
+    'username',
+    ' ada@EXAMPLE.org ',
+    'password_reset',
+    { username: 'Ada', resetUrl: '/user/new-password?token=' },
+  ],
+  [
+    '/emails/verifications',
+    'email',
+    'ADA ',
+    'welcome',
+    { username: 'Ada', verificationUrl: '/user/verification?token=' },
+  ],
 ];
 
 describe('POST /emails/… (contract §2.5, decisions.md no. 16)', () => {
   it.each(letters)(
-    '%s mails the owner of the account, for a %s in any upper or lower case',
+    '%s mails the owner of the account, for the %s “%s” in any case, with blanks around it',
     async (path, field, name, kind, data) => {
       expect(await outcomeOf(post(service, path, { [field]: name }))).toEqual([202, '', null]);
       const mails = await service.takeMail();
@@ -64,6 +78,19 @@ describe('POST /emails/… (contract §2.5, decisions.md no. 16)', () => {
       const answer = await post(service, path, { [field]: name });
       expect([answer.status, answer.text, headersOf(answer)]).toEqual([known.status, known.text, headersOf(known)]);
     }
+    expect(await service.takeMail()).toEqual([]);
+  });
+
+  it('mails the account with the name, if it is also the address of another', async () => {
+    const { pool } = service.database;
+    await createUser(pool, { username: 'hedy@example.org', email: 'named@example.org' });
+    await createUser(pool, { username: 'hedy', email: 'hedy@example.org' });
+    await post(service, '/emails/reminders/password', { username: 'Hedy@example.org' });
+    expect((await service.takeMail()).map(({ to }) => to)).toEqual(['named@example.org']);
+  });
+
+  it('does not remind of a username by a username', async () => {
+    await post(service, '/emails/reminders/username', { email: 'ada' });
     expect(await service.takeMail()).toEqual([]);
   });
 

@@ -17,8 +17,10 @@ interface Recipient {
 }
 
 interface AccountMail {
-  /** The field that identifies the account. */
+  /** The field that identifies the account, named by errors. */
   readonly field: 'username' | 'email';
+  /** Whether the username and the e-mail address both identify it (decisions.md no. 52). */
+  readonly isEither: boolean;
   /** The token in the mail; null if it contains none. */
   readonly purpose: TokenPurpose | null;
   readonly compose: (recipient: Recipient, pages: Context['pages'], token: string) => Mail;
@@ -26,6 +28,7 @@ interface AccountMail {
 
 const verification: AccountMail = {
   field: 'email',
+  isEither: true,
   purpose: 'verify_email',
   compose: ({ username, email }, pages, token) => ({
     kind: 'welcome',
@@ -35,6 +38,7 @@ const verification: AccountMail = {
 };
 const usernameReminder: AccountMail = {
   field: 'email',
+  isEither: false,
   purpose: null,
   compose: ({ username, email }, pages) => ({
     kind: 'username_reminder',
@@ -44,6 +48,7 @@ const usernameReminder: AccountMail = {
 };
 const passwordReset: AccountMail = {
   field: 'username',
+  isEither: true,
   purpose: 'reset_password',
   compose: ({ username, email }, pages, token) => ({
     kind: 'password_reset',
@@ -53,7 +58,7 @@ const passwordReset: AccountMail = {
 };
 
 /**
- * Each mails the active account with this address or name, case-insensitively, and returns the same if there is none.
+ * Each mails the active account with this address or name, trimmed and case-insensitively, and returns the same if there is none.
  *
  * All throw DomainError INVALID if the input is blank, RATE_LIMITED, and INVALID with USER_UNKNOWN if the deployment
  * discloses accounts.
@@ -71,15 +76,24 @@ function requestMail(accountMail: AccountMail) {
     await context.limits.consume('reminder_address', context.client.address);
     await context.limits.consume('reminder_account', name);
     await context.transactions.withEntities(async (em) => {
-      const column = raw(`lower(${accountMail.field}) = lower(?)`, [name]);
       // Waits for a concurrent e-mail change to commit: the mail must not go to the former address.
-      const user = await em.findOne(User, { [column]: [], isActive: true }, { lockMode: LockMode.PESSIMISTIC_READ });
+      const user = await em.findOne(
+        User,
+        { [named(accountMail, name)]: [], isActive: true },
+        // If the name of one account is the address of another, the name counts, as at login.
+        { lockMode: LockMode.PESSIMISTIC_READ, orderBy: { [raw('lower(username) = lower(?)', [name])]: 'desc' } },
+      );
       if (!user && context.services.policy.discloseAccounts)
         throw domainError('INVALID', 'USER_UNKNOWN', accountMail.field);
       await queueMail(context, em, accountMail, user);
     });
   };
 }
+
+const named = ({ field, isEither }: AccountMail, name: string) =>
+  isEither
+    ? raw('(lower(username) = lower(?) or lower(email) = lower(?))', [name, name])
+    : raw(`lower(${field}) = lower(?)`, [name]);
 
 /** Placeholder recipient that the statements use if no account matches. */
 const PLACEHOLDER: Recipient = { id: '0', username: 'nobody', email: 'nobody@example.org' };

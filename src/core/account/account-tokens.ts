@@ -85,17 +85,26 @@ export function requireToken(input: string): string {
 }
 
 /**
- * Marks the e-mail address of an account as verified, which permits login, and consumes all its verification tokens.
+ * Marks the e-mail address of an account as verified, which permits login. Its tokens remain, so that following the same
+ * link again, or that of an earlier mail, is no error.
  *
  * @param input the token of the mail
  * @returns the ID of the account
- * @throws DomainError INVALID with VERIFICATION_FAILED if the token is unknown, used or expired
+ * @throws DomainError INVALID with VERIFICATION_FAILED if the token is unknown, or has expired before the verification
  */
 export async function verifyEmail(context: Context, input: string): Promise<string> {
   const token = requireToken(input);
   return context.transactions.withEntities(async (em) => {
-    const user = await consumeAccountToken(em, 'verify_email', token, context.now);
-    if (!user) throw domainError('INVALID', 'VERIFICATION_FAILED', 'token');
+    const failed = () => domainError('INVALID', 'VERIFICATION_FAILED', 'token');
+    const found = await em.findOne(AccountToken, { tokenHash: hashToken(token), purpose: 'verify_email' });
+    if (!found) throw failed();
+    const account = { id: found.user.id, isActive: true };
+    const user = await em.findOne(User, account, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    // A change of the address deletes the tokens of the former one.
+    const remains = await em.count(AccountToken, { id: found.id });
+    if (!user || remains === 0) throw failed();
+    if (user.isVerified) return user.id;
+    if (found.expiresAt.getTime() <= context.now * 1000) throw failed();
     user.isVerified = true;
     await em.flush();
     return user.id;
@@ -129,7 +138,6 @@ export async function resetPassword(
     if (!user) throw domainError('INVALID', 'RESET_FAILED', 'token');
     Object.assign(user, { passwordHash, isVerified: true });
     await em.flush();
-    await em.nativeDelete(AccountToken, { user: user.id });
     await revokeAccess(em, user.id);
     await em.nativeDelete(EmailChange, { user: user.id });
     return user;

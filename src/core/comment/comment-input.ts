@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../database/sql-state.js';
 import { MAX_TEXT_LENGTH, Validation } from '../common/validation.js';
 import type { Context } from '../context.js';
 import { defaultPolicy, type FeedbackPolicy } from '../reads/feedback-policy.js';
-import { hidesName } from './hidden-name.js';
+import { hidesName, type CommentCircumstances } from './hidden-name.js';
 import { createHash } from 'node:crypto';
 
 /** Validation shared by comments on events and on talks. */
@@ -77,6 +77,27 @@ export function storedRating(rating: number, isIgnored: boolean): number {
   if (isIgnored) return 0;
   if (isOutOfRange(rating)) throw domainError('INVALID', 'RATING_OUT_OF_RANGE', 'rating');
   return Math.round(rating);
+}
+
+/** Why a rating does not count, whatever its value. */
+export type RatingIgnoredReason = 'RATINGS_OFF' | 'ALREADY_RATED' | 'OWN';
+
+/** @returns null if the rating counts */
+export function ratingIgnoredReason({
+  ratings,
+  hasRated,
+  ratesInVain,
+}: Pick<CommentCircumstances, 'ratings' | 'hasRated' | 'ratesInVain'>): RatingIgnoredReason | null {
+  if (ratings === 'OFF') return 'RATINGS_OFF';
+  if (hasRated) return 'ALREADY_RATED';
+  return ratesInVain ? 'OWN' : null;
+}
+
+/** A comment that was stored. */
+export interface PostedComment {
+  readonly id: string;
+  /** Why its rating was stored as 0; null if it counts. */
+  readonly ratingIgnoredReason: RatingIgnoredReason | null;
 }
 
 /** Handler for `catch`: translates a unique violation of the digest index into DUPLICATE (contract §3.6, §3.7). */

@@ -7,7 +7,15 @@ import { recordCommentChange } from '../changes/record-change.js';
 import { domainError } from '../errors.js';
 import { requireViewer } from '../rules.js';
 import { earlierComments, namePrivacy, randomCommentId, type CommentCircumstances } from './hidden-name.js';
-import { commentDigest, validateComment, rethrowDuplicate, storedRating, isUncheckedComment } from './comment-input.js';
+import {
+  commentDigest,
+  isUncheckedComment,
+  ratingIgnoredReason,
+  rethrowDuplicate,
+  storedRating,
+  validateComment,
+  type PostedComment,
+} from './comment-input.js';
 import { lockUser } from '../common/locks.js';
 import { visibleEvent, visibleUser } from '../common/visible-records.js';
 
@@ -24,10 +32,10 @@ export interface EventCommentInput {
  * Adds a comment to an event (spec §4.3; order of the checks: contract §3.7). The rating becomes 0 for hosts of the
  * event and for authors who have already rated it.
  *
- * @returns the ID of the comment
+ * @returns the ID of the comment, and why its rating does not count
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE
  */
-export async function commentOnEvent(context: Context, input: EventCommentInput): Promise<string> {
+export async function commentOnEvent(context: Context, input: EventCommentInput): Promise<PostedComment> {
   const { services, now, pages } = context;
   const viewer = requireViewer(context.viewer);
   const event = await visibleEvent(context, input.eventId);
@@ -50,7 +58,7 @@ export async function commentOnEvent(context: Context, input: EventCommentInput)
       const { run } = statementsOf(em);
       const circumstances = await circumstancesOf(run, event.id, viewer.id);
       const privacy = namePrivacy(circumstances, input.hideName);
-      const isIgnored = circumstances.ratesInVain || circumstances.ratings === 'OFF';
+      const ignored = ratingIgnoredReason(circumstances);
       const at = new Date(now * 1000);
       const id = await em.insert(EventComment, {
         ...privacy,
@@ -63,14 +71,14 @@ export async function commentOnEvent(context: Context, input: EventCommentInput)
           : { authorName: author.fullName, createdAt: at }),
         event: event.id,
         user: viewer.id,
-        rating: storedRating(rating, isIgnored),
+        rating: storedRating(rating, ignored !== null),
         comment: text,
         source: viewer.application?.name ?? services.policy.productName,
         digest: commentDigest(text),
         isUnchecked,
       });
       await recordCommentChange(run, 'event_comment', 'created', id);
-      return id;
+      return { id, ratingIgnoredReason: ignored };
     })
     .catch(rethrowDuplicate('event_comments_digest_key'));
 }
@@ -80,7 +88,7 @@ const eventCommentCircumstances = statement(
   'event comment circumstances',
   ($: Parameters<{ event: string; user: string }>) => sql<CommentCircumstances>`
     select e.feedback_names as names, e.feedback_ratings as ratings,
-      earlier."hasComment", earlier."hasHiddenComment",
+      earlier."hasComment", earlier."hasHiddenComment", earlier."hasRated",
       earlier."hasRated" or exists (select from event_hosts h where h.event_id = e.id and h.user_id = ${$.user}::bigint)
         as "ratesInVain"
     from events e, ${earlierComments('event_comments', $)} earlier where e.id = ${$.event}::bigint`,

@@ -14,7 +14,15 @@ import {
 import { visibleTalk, visibleUser } from '../common/visible-records.js';
 import { recordComment, requireCommentAllowance } from './comment-allowance.js';
 import { noticesOf, type NotifiedSpeaker } from './notify-speakers.js';
-import { commentDigest, validateComment, rethrowDuplicate, storedRating, isUncheckedComment } from './comment-input.js';
+import {
+  commentDigest,
+  isUncheckedComment,
+  ratingIgnoredReason,
+  rethrowDuplicate,
+  storedRating,
+  validateComment,
+  type PostedComment,
+} from './comment-input.js';
 
 export interface TalkCommentInput {
   readonly talkId: string;
@@ -29,10 +37,10 @@ export interface TalkCommentInput {
  * Adds a comment to a talk (spec §4.6; order of the checks: contract §3.6). The rating becomes 0 for speakers of the
  * talk and for authors who have already rated it.
  *
- * @returns the ID of the comment
+ * @returns the ID of the comment, and why its rating does not count
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE
  */
-export async function commentOnTalk(context: Context, input: TalkCommentInput): Promise<string> {
+export async function commentOnTalk(context: Context, input: TalkCommentInput): Promise<PostedComment> {
   const { services, now, pages } = context;
   const viewer = requireViewer(context.viewer);
   const talk = await visibleTalk(context, input.talkId);
@@ -51,7 +59,7 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
   const page = pages.talk(talk.stub);
   const isUnchecked = await isUncheckedComment(context, { kind: 'talk_comment', text, author, isNameHidden, page });
 
-  const { id, allowance } = await context.transactions
+  const { posted, allowance } = await context.transactions
     .withStatements(async (transaction) => {
       const { run, runLast } = transaction;
       // Serializes the comments of one user, so that each counts the others and sees earlier ratings.
@@ -62,10 +70,11 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
       ]);
       if (locked.length === 0) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
       if (!circumstances) throw domainError('NOT_FOUND', 'TALK_UNKNOWN');
-      const { eventName, speakers, ratings, ratesInVain } = circumstances;
+      const { eventName, speakers } = circumstances;
       const privacy = namePrivacy(circumstances, input.hideName);
       const { addresses: to, pending } = await noticesOf(run, talk.id, speakers, now);
-      const storedValue = storedRating(rating, ratesInVain || ratings === 'OFF');
+      const ignored = ratingIgnoredReason(circumstances);
+      const storedValue = storedRating(rating, ignored !== null);
       const commenter = privacy.isNameHidden ? null : author.fullName;
       const mailData = { talkTitle: talk.title, eventName, commenter, comment: text, talkUrl: page };
       await services.mail.queue(transaction, [
@@ -92,11 +101,11 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
               ...{ users: pending.map(({ userId }) => userId), dueAt: pending.map(({ dueAt }) => dueAt) },
             });
       if (!stored) throw new Error('INSERT returned no comment ID');
-      return { id: stored.id, allowance };
+      return { posted: { id: stored.id, ratingIgnoredReason: ignored }, allowance };
     })
     .catch(rethrowDuplicate('talk_comments_digest_key'));
   recordComment(context, allowance);
-  return id;
+  return posted;
 }
 
 /** Serializes the writes of one user. Foreign keys can still reference the locked row, as in `lockUser`. */
@@ -120,7 +129,7 @@ export const commentCircumstances = statement(
   'comment circumstances',
   ($: Parameters<{ talk: string; user: string }>) => sql<TalkCommentCircumstances>`
     select e.name as "eventName", e.feedback_names as names, e.feedback_ratings as ratings,
-      earlier."hasComment", earlier."hasHiddenComment",
+      earlier."hasComment", earlier."hasHiddenComment", earlier."hasRated",
       earlier."hasRated" or exists (select from talk_speakers s where s.talk_id = t.id and s.user_id = ${$.user}::bigint)
         as "ratesInVain",
       coalesce((select json_agg(json_build_object('id', u.id::text, 'email', u.email, 'mode', u.feedback_mails,

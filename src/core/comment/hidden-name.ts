@@ -12,6 +12,8 @@ import type { FeedbackPolicy } from '../reads/feedback-policy.js';
 export interface CommentCircumstances extends Pick<FeedbackPolicy, 'names' | 'ratings'> {
   /** Whether the rating does not count: the author has a role or has already rated (contract §4.5). */
   readonly ratesInVain: boolean;
+  /** Whether the author has already rated the same event or talk. */
+  readonly hasRated: boolean;
   /** Whether the author has a comment on the same event or talk. */
   readonly hasComment: boolean;
   /** Whether the author has a comment with a hidden name on the same event or talk. */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { requestEmailVerification } from '../../core/account/account-mail.js';
 import { issueCode } from '../../core/application/authorization-codes.js';
 import { findLoginClient } from '../../core/application/login-clients.js';
 import type { Context } from '../../core/context.js';
@@ -18,12 +19,16 @@ export interface LoginRequest {
 
 /** What the form shows for a failed login. */
 const problems: Partial<Record<Reason, string>> = {
-  FIELD_REQUIRED: 'Enter your username and your password.',
+  FIELD_REQUIRED: 'Enter your username or e-mail address, and your password.',
   SIGN_IN_FAILED: 'The username or the password is wrong.',
   NOT_VERIFIED: 'Your e-mail address is not verified yet. Follow the link in the mail that you received.',
   RATE_LIMITED: 'Too many attempts. Please wait before you try again.',
   LOGIN_LOCKED: 'Too many wrong passwords for this account. To log in from here, choose a new password.',
 };
+
+/** What the form shows after the request for another mail, whether or not the account exists. */
+const MAIL_SENT =
+  'If the address of this account awaits verification, a mail is on its way. Check your spam folder too. Log in after you have followed its link.';
 
 /** 403 also without a verified address: 401 would require a challenge that browsers show. */
 const statuses: Partial<Record<ErrorCode, number>> = {
@@ -50,13 +55,17 @@ export async function authorize(login: LoginRequest): Promise<Reply> {
     return redirect(answerUrl(recipient, { error, error_description: description }, origin));
   }
   const asked = { recipient, scopes: found.scopes };
-  if (isRead(request)) return formFor(login, asked, 200, '', parameters.get('login_hint') ?? '');
+  if (isRead(request)) return formFor(login, asked, 200, { username: parameters.get('login_hint') ?? '' });
   if (isCrossSite(request.headers, origin)) return errorPage(403, 'This form was sent by another website.', settings);
   const form = await readForm(request);
   if (typeof form === 'number')
     return errorPage(form, 'The form is not readable. Go back and send it again.', settings);
   const username = form.get('username') ?? '';
   try {
+    if (form.get('action') === 'verification') {
+      await requestEmailVerification(context, username);
+      return formFor(login, asked, 200, { username, notice: MAIL_SENT });
+    }
     const code = await issueCode(context, found, { username, password: form.get('password') ?? '' });
     return redirect(answerUrl(recipient, { code }, origin));
   } catch (error) {
@@ -100,15 +109,22 @@ interface Asked {
   readonly scopes: readonly Scope[];
 }
 
+/** What the user has sent, and what came of it. */
+interface FormState {
+  readonly username: string;
+  readonly problem?: string;
+  readonly notice?: string;
+  readonly isUnverified?: boolean;
+}
+
 function formFor(
   { context: { origin }, settings }: LoginRequest,
   asked: Asked,
   status: number,
-  problem: string,
-  username: string,
+  { username, problem = '', notice = '', isUnverified = false }: FormState,
 ): Reply {
   const cancelUrl = answerUrl(asked.recipient, { error: 'access_denied' }, origin);
-  return loginForm(status, { ...settings, ...asked, cancelUrl, username, problem });
+  return loginForm(status, { ...settings, ...asked, cancelUrl, username, problem, notice, isUnverified });
 }
 
 /** Shows the form again with the reason, or an error page if another attempt is pointless. */
@@ -118,7 +134,7 @@ function refused(login: LoginRequest, asked: Asked, error: DomainError, username
   if (status === undefined) throw error;
   if (reason === 'CLIENT_REFUSED') return errorPage(400, 'The application of this link is unknown.', login.settings);
   const problem = (reason && problems[reason]) ?? 'The service is busy. Please try again in a few seconds.';
-  const reply = formFor(login, asked, status, problem, username);
+  const reply = formFor(login, asked, status, { username, problem, isUnverified: reason === 'NOT_VERIFIED' });
   const { retryAfter = status === 503 ? 2 : undefined } = error.details;
   if (retryAfter === undefined) return reply;
   return { ...reply, headers: { ...reply.headers, 'Retry-After': String(retryAfter) } };

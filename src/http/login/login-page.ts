@@ -31,6 +31,10 @@ interface FormValues extends PageSettings {
   readonly username: string;
   /** Empty before the first attempt. */
   readonly problem: string;
+  /** What has been done; empty if nothing. */
+  readonly notice: string;
+  /** Whether the login failed only because the e-mail address is not verified: the mail can be sent again. */
+  readonly isUnverified: boolean;
 }
 
 const engine = new Liquid({ outputEscape: 'escape', strictVariables: true, strictFilters: true, templates: {} });

@@ -4,13 +4,16 @@ import { graph, isLoggedIn, logIn } from './session.js';
 
 const DRAFT = 'lectern.feedback';
 /** The text of the stored operation, which every service trusts (`TRUSTED_DOCUMENTS`). */
-const COMMENT_ON_TALK = `mutation CommentOnTalk($input: CommentOnTalkInput!) {
+const SEND_FEEDBACK = `mutation SendFeedback($input: CommentOnTalkInput!) {
   commentOnTalk(input: $input) {
-    talkComment {
-      id
-    }
+    ratingIgnoredReason
   }
 }`;
+
+const UNRATED = {
+  ALREADY_RATED: 'You have rated this talk before: your first rating counts, and this one does not.',
+  OWN: 'You are a speaker of this talk: your rating does not count.',
+};
 
 const form = document.querySelector('form[data-talk]');
 const status = form?.querySelector('[role="status"]');
@@ -22,13 +25,15 @@ function show(className, ...parts) {
   status.replaceChildren(sentence);
 }
 
-function showDone() {
+/** @param ignored why the rating does not count; null if it does */
+function showDone(ignored) {
   const link = document.createElement('a');
   link.href = `/v2.1/talks/${form.dataset.talk}/comments?format=html`;
   link.textContent = 'all feedback on this talk';
   if ('delayed' in form.dataset) {
     show('done', 'Thank you. Your feedback is saved. It will be shown together with the other feedback.');
   } else show('done', 'Thank you. Your feedback is public now: read ', link, '.');
+  if (UNRATED[ignored]) status.firstChild.append(` ${UNRATED[ignored]}`);
   for (const child of [...form.children]) if (child !== status) child.remove();
   status.tabIndex = -1;
   status.focus();
@@ -64,8 +69,8 @@ async function send() {
   const input = entered();
   if (!isLoggedIn()) return logInFirst(input);
   try {
-    await graph(COMMENT_ON_TALK, { input });
-    showDone();
+    const { commentOnTalk } = await graph(SEND_FEEDBACK, { input });
+    showDone(commentOnTalk.ratingIgnoredReason);
   } catch (error) {
     if (error.code === 'UNAUTHENTICATED') return logInFirst(input);
     console.warn(error);
