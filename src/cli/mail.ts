@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../config/config.js';
 import { sendTestMail } from '../adapters/mail/mail-transport.js';
+import { adviceOn } from '../adapters/mail/smtp-advice.js';
 import { OperatorError } from '../config/operator-error.js';
 import { listedFailedMails, type ListedFailedMail } from '../core/reads/operator-lists.js';
 import { retryFailedJobs } from '../adapters/jobs/stored-jobs.js';
@@ -36,18 +37,24 @@ function mailTestCommand(): Command {
     .examples('npm run lectern -- mail test --to ada@example.org')
     .action(async ({ to }: { readonly to: string }) => {
       const config = readConfig();
+      const waiting = setTimeout(sayThatItWaits, PATIENCE_MS);
       try {
         const sent = await sendTestMail({ ...config, settings: config.mail, log: silent }, to, randomUUID());
         process.stdout.write(`${sent}\n`);
       } catch (error) {
         if (error instanceof OperatorError) throw error;
         const reason = error instanceof Error ? error.message : String(error);
-        throw new OperatorError(`The test mail was not accepted: ${reason}. Check SMTP_URL and MAIL_FROM.`, {
-          cause: error,
-        });
+        throw new OperatorError(`The test mail was not accepted: ${reason}. ${adviceOn(reason)}`, { cause: error });
+      } finally {
+        clearTimeout(waiting);
       }
     });
 }
+
+/** Many servers take longer, and are right: RFC 5321 permits five minutes for a greeting, ten for a confirmation. */
+const PATIENCE_MS = 10_000;
+const sayThatItWaits = (): void =>
+  void process.stderr.write(`Waiting for the mail server. ${adviceOn('Greeting never received')}\n`);
 
 function address(text: string): string {
   if (!/^[^\s<>@,;:"()]+@[^\s<>@,;:"()]+$/.test(text)) {

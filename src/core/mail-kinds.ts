@@ -145,6 +145,9 @@ export type MailData = {
   };
 };
 
+/** The kinds that a person has written to the recipient: other programs may reply to them automatically. */
+export const writtenByPeople: ReadonlySet<MailKind> = new Set(['contact']);
+
 /** The kinds of mails that users can turn off, by topic. All others are about their account. */
 export const notificationTopics = {
   FEEDBACK: ['talk_commented', 'feedback_digest'],

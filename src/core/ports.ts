@@ -30,6 +30,8 @@ export type Mail = {
     readonly data: MailData[Kind];
     /** A bare address: the `Reply-To` header. */
     readonly replyTo?: string;
+    /** The stub of the talk that it is about: mail programs show all feedback on a talk as one conversation. */
+    readonly talk?: string;
   } & (Kind extends NotificationKind
     ? {
         /** Base URL of the service, for the link that turns off mails of this kind. */

@@ -73,6 +73,13 @@ async function lockUnlessAborted(lock: pg.Client, signal?: AbortSignal): Promise
 /** pg-boss has its own schema, separate from the tables of Lectern. */
 const JOBS_SCHEMA = 'pgboss';
 
+/** A job keeps the limits that its queue had when it was inserted, perhaps by an older version. */
+const UPDATE_WAITING_JOBS = `
+  update pgboss.job j set expire_seconds = q.expire_seconds, heartbeat_seconds = q.heartbeat_seconds
+  from pgboss.queue q
+  where q.name = $1 and j.name = q.name and j.state in ('created', 'retry', 'failed')
+    and (j.expire_seconds, j.heartbeat_seconds) is distinct from (q.expire_seconds, q.heartbeat_seconds)`;
+
 /**
  * Creates or upgrades the tables of the job queue, and stores the settings of the queues. Services themselves do not
  * change them.
@@ -92,6 +99,7 @@ export async function migrateJobs(address: DatabaseAddress): Promise<void> {
     for (const [name, options] of Object.entries(queues)) {
       await boss.createQueue(name, options);
       await boss.updateQueue(name, options);
+      await client.query(UPDATE_WAITING_JOBS, [name]);
     }
   } finally {
     await client.end();

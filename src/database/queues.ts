@@ -11,8 +11,10 @@ export const queues = {
     retryLimit: 11,
     retryDelay: 30,
     retryBackoff: true,
-    // A job that runs longer belongs to a killed process: sending takes at most 30 seconds.
-    expireInSeconds: MINUTE,
+    // Longer than an attempt, which takes at most 30 minutes: a second one would send the message twice.
+    expireInSeconds: 35 * MINUTE,
+    // Without a sign of life for as long, the job belongs to a killed process.
+    heartbeatSeconds: 2 * MINUTE,
     // Undelivered or failed mails: by then, their links have expired.
     retentionSeconds: 3 * DAY,
     deleteAfterSeconds: 14 * DAY,

@@ -98,6 +98,34 @@ describe('mail test', () => {
     });
   });
 
+  it.each([
+    [
+      'a certificate that is not trusted',
+      (url: string) => `${url}?tls.rejectUnauthorized=true`,
+      / NODE_EXTRA_CA_CERTS, .* append \?tls\.rejectUnauthorized=false to SMTP_URL/,
+    ],
+    ['TLS on a port without it', (url: string) => url.replace('smtp:', 'smtps:'), / smtps:\/\/ for port 465/],
+    [
+      'a wrong password',
+      (url: string) => url.replace('//', '//ada:wrong@').concat('?ignoreTLS=true'),
+      / the password in SMTP_URL/,
+    ],
+    ['a wrong port', () => 'smtp://127.0.0.1:1', / Check the host and the port of SMTP_URL\.\n$/],
+  ])('advises what to do about %s', async (_, urlOf, advice) => {
+    const server = await startMailServer({
+      settings: {
+        ...{ disabledCommands: [], allowInsecureAuth: true },
+        onAuth: (_credentials, _session, say) => say(refusal(535, 'Authentication failed')),
+      },
+    });
+    const { lectern } = await commandLine({ SMTP_URL: urlOf(server.url) });
+    expect(await lectern('mail', 'test', '--to', 'ada@example.org')).toEqual({
+      code: 1,
+      output: '',
+      errors: expect.stringMatching(advice),
+    });
+  });
+
   it('writes a file without SMTP_URL', async () => {
     const { code, output } = await line.lectern('mail', 'test', '--to', 'ada@example.org');
     const folder = join(line.environment['DATA_DIR'] ?? '', 'mail');

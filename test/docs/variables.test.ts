@@ -16,7 +16,7 @@ const OF_OTHERS = [
   /^ETCD_/,
   /^POSTGRES_/,
   /^MALLOC_ARENA_MAX$/,
-  /^NODE_COMPILE_CACHE$/,
+  /^NODE_(COMPILE_CACHE|EXTRA_CA_CERTS)$/,
 ];
 
 const forms = Object.entries<z.ZodType>(environment.shape);

@@ -55,7 +55,7 @@ describe('mails (contract §3.12)', () => {
       text: 'Eve Else (eve@example.net) has written:\n\n> May I?\n',
       html: true,
       type: 'multipart/alternative',
-      automatic: 'auto-generated',
+      automatic: undefined,
       bcc: undefined,
       attachments: [],
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sendDueDigests } from '../../src/core/comment/feedback-digest.js';
-import { createMailQueue } from '../../src/adapters/mail/mail-queue.js';
+import { createMailQueue, type Letter } from '../../src/adapters/mail/mail-queue.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { createOrm, type Orm } from '../../src/database/orm.js';
 import * as make from '../support/factories.js';
@@ -60,13 +60,12 @@ async function sendDigests(minutes: number, broken = ''): Promise<string[]> {
 }
 
 /** The texts of the comments in each mail since the last call. */
-async function mailedTexts(): Promise<string[][]> {
-  const letters = await service.takeMail();
-  return letters.map(({ kind, data }) => {
-    if (kind === 'talk_commented') return [data.comment];
-    if (kind === 'feedback_digest') return data.talks.flatMap(({ comments }) => comments.map((one) => one.comment));
-    throw new Error(`A mail of the kind ${kind}`);
-  });
+const mailedTexts = async (): Promise<string[][]> => (await service.takeMail()).map(textsOf);
+
+function textsOf({ kind, data }: Letter): string[] {
+  if (kind === 'talk_commented') return [data.comment];
+  if (kind === 'feedback_digest') return data.talks.flatMap(({ comments }) => comments.map((one) => one.comment));
+  throw new Error(`A mail of the kind ${kind}`);
 }
 
 const setMode = (feedback: string) =>
@@ -104,7 +103,9 @@ describe('Mails to a speaker', () => {
     await comment('second of the other', other);
     expect(await mailedTexts()).toEqual([['first'], ['first of the other']]);
     await sendDigests(61);
-    expect(await mailedTexts()).toEqual([['second', 'second of the other']]);
+    const [digest] = await service.takeMail();
+    // Mails on two talks belong to the conversation of neither.
+    expect([digest?.talk, digest && textsOf(digest)]).toEqual([undefined, ['second', 'second of the other']]);
     await pool.query("update feedback_notices set mailed_at = mailed_at - interval '3 hours'");
     await comment('much later');
 
@@ -203,9 +204,12 @@ describe('Mails to a speaker', () => {
     await service.takeMail();
     await sendDigests(61);
     const [letter] = await service.takeMail();
+    const { rows } = await service.database.pool.query<{ stub: string }>('select stub from talks where id = $1', [
+      talk,
+    ]);
 
     expect(letter).toMatchObject({
-      kind: 'feedback_digest',
+      ...{ kind: 'feedback_digest', talk: rows[0]?.stub },
       data: {
         count: 1,
         omitted: 0,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { atTheEnd } from '../support/clean-up.js';
+import { createCertificate } from '../webhooks/certificate.js';
 
 /** A message that the server has received. */
 export interface Received {
@@ -21,10 +22,14 @@ export interface MailServer {
 type Say = (error?: Error | null) => void;
 
 export interface Answers {
+  /** Greets a client; at once by default. */
+  readonly connection?: (greet: Say) => void;
   /** Responds to a recipient; accepts all by default. */
   readonly recipient?: (address: string, say: Say) => void;
   /** Responds to a completely received message; by default with 250. */
   readonly message?: (received: Received, say: Say) => void;
+  /** Replaces settings of the server. */
+  readonly settings?: SMTPServerOptions;
 }
 
 /** The error that makes the server respond with `<code> <text>`. */
@@ -35,8 +40,11 @@ export async function startMailServer(answers: Answers = {}, port = 0): Promise<
   const options: SMTPServerOptions = {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    // Signed by itself, as that of Debian's Postfix.
+    ...createCertificate(),
     // An open connection does not keep the test from its end.
     closeTimeout: 100,
+    onConnect: (_session, greet) => (answers.connection ?? ((welcome) => welcome()))(greet),
     onRcptTo: ({ address }, _session, say) => (answers.recipient ?? ((_, welcome) => welcome()))(address, say),
     onData(stream, { envelope }, say) {
       const chunks: Buffer[] = [];
@@ -54,6 +62,7 @@ export async function startMailServer(answers: Answers = {}, port = 0): Promise<
         });
       });
     },
+    ...answers.settings,
   };
   const server = new SMTPServer(options);
   // Clients are killed here.

@@ -62,12 +62,15 @@ export async function openPostOffice(retrySeconds = 1): Promise<PostOffice> {
       const jobs = await startJobs({
         pool: await poolOf(orm),
         log,
-        work: {
-          mail: createMailWorker({
-            ...{ settings, productName: 'Lectern', dataDirectory: folder, key: KEY, log },
-            wantsMail: async () => null,
-          }),
-        },
+        work: [
+          {
+            queue: 'mail',
+            work: createMailWorker({
+              ...{ settings, productName: 'Lectern', dataDirectory: folder, key: KEY, log },
+              wantsMail: async () => null,
+            }),
+          },
+        ],
         periodic,
       });
       let stopped: Promise<void> | undefined;

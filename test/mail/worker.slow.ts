@@ -29,15 +29,15 @@ const WORKER = `
   const log = pino({ level: 'silent' });
   const settings = { smtpUrl, from: { name: 'Lectern', address: 'lectern@localhost' }, system: 'lectern@localhost' };
   const work = createMailWorker({ settings, productName: 'Lectern', dataDirectory: '/nowhere', key: Buffer.from(key, 'hex'), log });
-  await startJobs({ pool: await poolOf(createOrm(address, 2)), log, work: { mail: work } });
+  await startJobs({ pool: await poolOf(createOrm(address, 2)), log, work: [{ queue: 'mail', work }] });
 `;
 
 describe('the worker of the job queue', () => {
   it('resumes a mail of a killed process: the same message once more', async () => {
     const office = await openPostOffice();
     const { pool, address } = office.database;
-    // A minute would be too long for a test.
-    await pool.query('update pgboss.queue set expire_seconds = 1');
+    // Two minutes would be too long for a test.
+    await pool.query('update pgboss.queue set heartbeat_seconds = 1');
     let calls = 0;
     const server = await startMailServer({
       message(_received, say) {
@@ -85,12 +85,15 @@ describe('the worker of the job queue', () => {
     const jobs = await startJobs({
       pool,
       log: office.log,
-      work: {
-        mail: (job) => {
-          begun += 1;
-          return work(job);
+      work: [
+        {
+          queue: 'mail',
+          work: (job) => {
+            begun += 1;
+            return work(job);
+          },
         },
-      },
+      ],
     });
     atTheEnd(() => jobs.stop());
     const add = (name: string) => office.orm.em.fork().transactional((em) => insertJobs(em, 'mail', [{ name }]));
@@ -120,7 +123,7 @@ describe('the worker of the job queue', () => {
     const periodic = [{ name: 'tidy-up', cron: '* * * * *', work: async () => void runs.push(Date.now()) }];
     const nothing = () => Promise.resolve();
     for (const log of [office.log, office.log]) {
-      const jobs = await startJobs({ pool, log, work: { mail: nothing }, periodic });
+      const jobs = await startJobs({ pool, log, work: [{ queue: 'mail', work: nothing }], periodic });
       atTheEnd(() => jobs.stop());
     }
     await eventually(() => runs.length > 0);
@@ -151,7 +154,7 @@ describe('the tables of the job queue', () => {
       11,
       30,
       true,
-      60,
+      2_100,
     ]);
   });
 

@@ -40,9 +40,9 @@ describe('the effects of a comment on a talk', () => {
     };
     // Mails of the same instant have no order.
     const letters = (await service.takeMail()).sort((one, other) => one.to.localeCompare(other.to));
-    expect(letters.map(({ kind, to, data: told }) => ({ kind, to, data: told }))).toEqual([
-      { kind: 'talk_commented', to: 'bob@example.org', data },
-      { kind: 'talk_commented', to: 'cyd@example.org', data },
+    expect(letters.map(({ kind, to, talk: about, data: told }) => ({ kind, to, talk: about, data: told }))).toEqual([
+      { kind: 'talk_commented', to: 'bob@example.org', talk: 'abcde', data },
+      { kind: 'talk_commented', to: 'cyd@example.org', talk: 'abcde', data },
     ]);
   });
 

@@ -20,8 +20,8 @@ export async function startWorker(
   const run = createRun(pool, { prepared: true });
   const mail = createMailQueue(settingsFrom({}), KEY);
   const jobs = await startJobs({
-    ...{ pool, log: pino({ level: 'error' }), work: {} },
-    grouped: [webhookWork({ em: orm.em, run, secretKey: KEY, mail, uriOf, allowed })],
+    ...{ pool, log: pino({ level: 'error' }) },
+    work: [webhookWork({ em: orm.em, run, secretKey: KEY, mail, uriOf, allowed })],
   });
   atTheEnd(async () => {
     await jobs.stop();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Db, JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger, LogThrottle } from '../../telemetry/log/log.js';
 import { PermanentFailure, type Work } from './job.js';
 
@@ -8,6 +8,8 @@ const PAUSE_MS = 1_000;
 /** Dependencies of job execution. */
 export interface JobRunner {
   readonly boss: PgBoss;
+  /** The database of `boss`. */
+  readonly db: Pick<Db, 'executeSql'>;
   readonly log: Logger;
   readonly throttled: LogThrottle;
   /** Aborted when the process stops. */

@@ -3,17 +3,16 @@ import { PgBoss, type Db } from 'pg-boss';
 import { isUnreachable } from '../../core/transaction/run.js';
 import { isUnavailable } from '../../database/sql-state.js';
 import { type Logger, createLogThrottle } from '../../telemetry/log/log.js';
-import { periodicQueue, type QueueName } from '../../database/queues.js';
+import { periodicQueue } from '../../database/queues.js';
 import type { PeriodicJob, Work } from './job.js';
-import { startGroupedJobs, type GroupedWork } from './grouped-jobs.js';
+import { startConcurrentJobs, type ConcurrentWork } from './concurrent-jobs.js';
 import { runJob, type JobRunner } from './run-job.js';
 
 export interface JobOptions {
   /** Borrowed for one statement at a time. No session state is left on a connection, so a pooler works. */
   readonly pool: Pool;
   readonly log: Logger;
-  readonly work: Readonly<Partial<Record<QueueName, Work>>>;
-  readonly grouped?: readonly GroupedWork[];
+  readonly work: readonly ConcurrentWork[];
   readonly periodic?: readonly PeriodicJob[];
   /** Called after each attempt: `mail done`. */
   readonly onAttempt?: JobRunner['onAttempt'];
@@ -21,16 +20,12 @@ export interface JobOptions {
 
 /** The job workers of one process. */
 export interface RunningJobs {
-  /** Waits up to 5 s for active jobs; the next process retries those that remain. */
+  /** Waits up to 5 s for active jobs (`places`); the next process retries those that remain. */
   stop(): Promise<void>;
 }
 
-const POLL_SECONDS = 2;
-/** Jobs processed concurrently, so that a slow job does not delay the others. */
-const BATCH_SIZE = 5;
+const PERIODIC_POLL_SECONDS = 2;
 const STOP_TIMEOUT_MS = 5_000;
-/** Their jobs may wait for receivers for 15 s; another process repeats those that remain. */
-const GROUPED_STOP_TIMEOUT_MS = 2_000;
 
 /** Maintenance intervals of pg-boss. An idle process queries the database about once every 2 s. */
 const maintenanceOptions = {
@@ -52,22 +47,16 @@ const maintenanceOptions = {
  *
  * @throws Error if the tables of the job queue are missing or have another version; `migrateJobs` creates them
  */
-export async function startJobs({
-  pool,
-  log,
-  work,
-  grouped = [],
-  periodic = [],
-  onAttempt,
-}: JobOptions): Promise<RunningJobs> {
+export async function startJobs({ pool, log, work, periodic = [], onAttempt }: JobOptions): Promise<RunningJobs> {
+  const db = createJobDatabase(pool, log);
   const boss = new PgBoss({
-    db: createJobDatabase(pool, log),
+    db,
     migrate: false,
     schedule: periodic.length > 0,
     ...maintenanceOptions,
   });
   const stopping = new AbortController();
-  const runner: JobRunner = { boss, log, throttled: createLogThrottle(), stopping: stopping.signal, onAttempt };
+  const runner: JobRunner = { boss, db, log, throttled: createLogThrottle(), stopping: stopping.signal, onAttempt };
   const onError = (error: unknown): void => {
     // `createJobDatabase` reports an unavailable database; while stopping, the last queries may find the pool closed.
     if (stopping.signal.aborted || isUnavailable(error) || isUnreachable(error)) return;
@@ -85,13 +74,12 @@ export async function startJobs({
   await boss.start();
   // Recovers the jobs of a killed process now instead of at the next supervision.
   await boss.supervise();
-  for (const [queue, one] of Object.entries(work)) await workOn(runner, queue, one);
-  for (const { name, work: once } of periodic) await workOn(runner, name, (_job, signal) => once(signal));
-  const stopGrouped = grouped.map((one) => startGroupedJobs(runner, one, onError));
+  for (const job of periodic) await workPeriodically(runner, job);
+  const stops = work.map((one) => startConcurrentJobs(runner, one, onError));
   return {
     async stop() {
       stopping.abort();
-      await Promise.all(stopGrouped.map((stop) => stop(GROUPED_STOP_TIMEOUT_MS)));
+      await Promise.all(stops.map((stop) => stop()));
       try {
         await boss.stop({ timeout: STOP_TIMEOUT_MS });
       } catch (error) {
@@ -102,16 +90,14 @@ export async function startJobs({
   };
 }
 
-/** Completes each job of a batch independently; after a full batch, fetches the next one without a pause. */
-async function workOn(runner: JobRunner, queue: string, work: Work): Promise<void> {
+async function workPeriodically(runner: JobRunner, { name, work }: PeriodicJob): Promise<void> {
   const options = {
-    pollingIntervalSeconds: POLL_SECONDS,
-    batchSize: BATCH_SIZE,
-    burstWhenBatchFull: true,
+    pollingIntervalSeconds: PERIODIC_POLL_SECONDS,
     includeMetadata: true,
     perJobResults: true,
   } as const;
-  await runner.boss.work(queue, options, (jobs) => Promise.all(jobs.map((job) => runJob(runner, work, job))));
+  const once: Work = (_job, signal) => work(signal);
+  await runner.boss.work(name, options, (jobs) => Promise.all(jobs.map((job) => runJob(runner, once, job))));
 }
 
 /**

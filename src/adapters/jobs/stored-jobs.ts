@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { PgBoss, type JobInsert } from 'pg-boss';
+import { PgBoss, type Db, type JobInsert } from 'pg-boss';
 import { statementsOf } from '../../core/transaction/transactions.js';
 import { type QueueName, queues } from '../../database/queues.js';
 import type { Transaction } from '../../database/sql/transaction.js';
@@ -26,6 +26,19 @@ export async function insertJobs(
   const jobs = payloads.map((data) => ({ data, ...optionsOf(data as never) }));
   const ids = await boss.insert(queue, jobs, { returnId: true });
   if (ids?.length !== jobs.length) throw new Error(`Inserted ${ids?.length ?? 0} of ${jobs.length} jobs`);
+}
+
+/** Fails an active job without another retry, which pg-boss offers only for jobs that it fetches itself. */
+export async function failPermanently(
+  db: Pick<Db, 'executeSql'>,
+  { id, name }: { readonly id: string; readonly name: string },
+  output: object,
+): Promise<void> {
+  await db.executeSql(
+    `update pgboss.job set state = 'failed', completed_on = now(), heartbeat_on = null, output = $3
+     where name = $1 and id = $2 and state = 'active'`,
+    [name, id, JSON.stringify(output)],
+  );
 }
 
 /**

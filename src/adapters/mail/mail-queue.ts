@@ -1,12 +1,13 @@
 import { unsubscribeUrl } from '../../core/account/notification-links.js';
-import { topicOf, type NotificationTopic } from '../../core/mail-kinds.js';
+import { topicOf, writtenByPeople, type NotificationTopic } from '../../core/mail-kinds.js';
 import type { Mail, MailQueue } from '../../core/ports.js';
 import type { MailSettings } from '../../config/mail.js';
 import { unseal, seal } from '../../core/common/secret-box.js';
 import { insertJobs } from '../jobs/stored-jobs.js';
 import type { Work } from '../jobs/job.js';
 import type { Logger } from '../../telemetry/log/log.js';
-import { createMailTransport } from './mail-transport.js';
+import { createMailTransport, hostOf } from './mail-transport.js';
+import { conversationOf } from './conversation.js';
 import { render } from './render.js';
 import { readTemplates } from './templates.js';
 
@@ -81,7 +82,7 @@ export function createMailWorker({
   const { from, redirect } = settings;
   const templates = readTemplates(settings.templates);
   const transport = createMailTransport({ settings, dataDirectory, log });
-  const host = from.address.slice(from.address.lastIndexOf('@') + 1);
+  const host = hostOf(from.address);
   return async ({ id, data, createdAt }, signal) => {
     const letter = openMail(data as SealedMail, key);
     const topic = topicOf(letter.kind);
@@ -93,6 +94,8 @@ export function createMailWorker({
       ...render(templates, productName, letter, unsubscribe),
       unsubscribe,
       kind: letter.kind,
+      isAutomatic: !writtenByPeople.has(letter.kind),
+      conversation: topic === 'FEEDBACK' ? conversationOf(letter.talk, host) : undefined,
       id: `${id}@${host}`,
       date: createdAt,
       from,

@@ -1,15 +1,20 @@
 import { join } from 'node:path';
+import { domainToASCII } from 'node:url';
 import type { SendMailOptions } from 'nodemailer';
 import { rename, writeFile } from 'node:fs/promises';
 import type { Logger } from '../../telemetry/log/log.js';
 import type { MailSettings, Mailbox } from '../../config/mail.js';
 import { makeFolder } from '../../config/make-folder.js';
 import { PermanentFailure } from '../jobs/job.js';
+import type { Conversation } from './conversation.js';
 import { layout } from './render.js';
 
 /** A rendered message. */
 interface Message {
   readonly kind: string;
+  /** Whether no person has written it to the recipient. */
+  readonly isAutomatic: boolean;
+  readonly conversation: Conversation | undefined;
   /** The same on every attempt, without `<` and `>`. */
   readonly id: string;
   readonly date: Date;
@@ -52,22 +57,9 @@ export const createMailTransport = ({
 
 /** Headers that the signature covers: those of RFC 6376 §5.4.1, and both of RFC 8058. */
 const SIGNED_HEADERS =
-  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post';
+  'From:Reply-To:Subject:Date:Message-ID:To:In-Reply-To:References:MIME-Version:Content-Type:Auto-Submitted:List-Id:List-Unsubscribe:List-Unsubscribe-Post';
 
 const dkimOf = (dkim: MailSettings['dkim']) => dkim && { ...dkim, headerFieldNames: SIGNED_HEADERS };
-
-const TIMEOUT_MS = 10_000;
-const timeouts = {
-  dnsTimeout: TIMEOUT_MS,
-  connectionTimeout: TIMEOUT_MS,
-  greetingTimeout: TIMEOUT_MS,
-  socketTimeout: TIMEOUT_MS,
-};
-/** Bounds a whole attempt: a server that trickles data stays below every other timeout. */
-const ATTEMPT_TIMEOUT_MS = 30_000;
-
-/** Loaded with the first message, because it takes 5 MB and many processes send none. */
-const nodemailer = () => import('nodemailer');
 
 /** Error codes of nodemailer for a rejected sender, recipient or message, rather than a failed connection or login. */
 const MESSAGE_ERRORS = new Set(['EENVELOPE', 'EMESSAGE']);
@@ -76,12 +68,10 @@ const MESSAGE_ERRORS = new Set(['EENVELOPE', 'EMESSAGE']);
 function smtpTransport(url: string, dkim: ReturnType<typeof dkimOf>): MailTransport {
   return {
     async deliver(message, signal) {
-      const transport = (await nodemailer()).createTransport({ url, ...timeouts, ...(dkim && { dkim }) });
+      // Loaded with the first message, because it takes 5 MB and many processes send none.
+      const { sendBySmtp } = await import('./smtp-transport.js');
       try {
-        await transport.sendMail({
-          ...mimeMessage(message),
-          signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]),
-        });
+        await sendBySmtp({ url, dkim }, mimeMessage(message), signal);
       } catch (error) {
         throw redactError(error);
       }
@@ -91,6 +81,7 @@ function smtpTransport(url: string, dkim: ReturnType<typeof dkimOf>): MailTransp
 
 /** Redacts addresses and links, which servers often repeat, from an error. Omits the original error as cause. */
 function redactError(error: unknown): Error {
+  if (error instanceof PermanentFailure) return error;
   const { code, command, responseCode, message } = Object(error) as Record<string, unknown>;
   const reason = `${String(message)} (${[code, command].filter(Boolean).join(', ')})`
     .replace(/\b[a-z]+:\/\/\S+/gi, '(a link)')
@@ -106,7 +97,8 @@ function redactError(error: unknown): Error {
 function folderTransport(folder: string, log: Pick<Logger, 'info'>): MailTransport {
   return {
     async deliver(message) {
-      const transport = (await nodemailer()).createTransport({ streamTransport: true, buffer: true });
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({ streamTransport: true, buffer: true });
       const { message: content } = await transport.sendMail(mimeMessage(message));
       const moment = message.date.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
       const file = join(folder, `${moment}-${message.kind}-${message.id.split('@')[0]}.eml`);
@@ -120,21 +112,26 @@ function folderTransport(folder: string, log: Pick<Logger, 'info'>): MailTranspo
 }
 
 /** Converts a message to nodemailer options: one recipient, plain text and HTML, no file or URL access. */
-function mimeMessage({ from, to, originallyTo, replyTo, unsubscribe, ...message }: Message): SendMailOptions {
+function mimeMessage(message: Message): SendMailOptions {
+  const { from, to, originallyTo, replyTo, unsubscribe, conversation, isAutomatic } = message;
+  const root = conversation?.root;
   return {
     messageId: `<${message.id}>`,
     date: message.date,
     from,
     // As objects, so that nodemailer does not parse them as address lists.
     to: { name: '', address: to },
-    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+    // With other letters before the @, it needs SMTPUTF8, which nodemailer requests only for envelopes.
+    ...(replyTo !== undefined && isAsciiBeforeAt(replyTo) && { replyTo: { name: '', address: replyTo } }),
+    ...(root !== undefined && { inReplyTo: `<${root}>`, references: `<${root}>` }),
     envelope: { from: from.address, to: [to] },
     subject: message.subject,
     text: message.text,
     html: message.html,
     headers: {
       // Suppresses automatic replies (RFC 3834).
-      'Auto-Submitted': 'auto-generated',
+      ...(isAutomatic && { 'Auto-Submitted': 'auto-generated' }),
+      ...(conversation !== undefined && { 'List-Id': { prepared: true, value: `<${conversation.list}>` } }),
       ...(originallyTo !== undefined && { 'X-Original-To': originallyTo }),
       // One click in the mail program turns off these mails (RFC 8058).
       ...(unsubscribe !== undefined && {
@@ -146,6 +143,14 @@ function mimeMessage({ from, to, originallyTo, replyTo, unsubscribe, ...message 
     disableUrlAccess: true,
   };
 }
+
+/** The domain of an address as headers need it: in ASCII. */
+export function hostOf(address: string): string {
+  const host = address.slice(address.lastIndexOf('@') + 1);
+  return domainToASCII(host) || host;
+}
+
+const isAsciiBeforeAt = (address: string): boolean => /^[\0-\x7f]*@/.test(address);
 
 interface TestMailOptions extends TransportOptions {
   readonly productName: string;
@@ -165,7 +170,8 @@ export async function sendTestMail(parts: TestMailOptions, to: string, id: strin
   const text = `This is a test mail of ${productName}. Its mail settings work.`;
   const subject = `Test mail of ${productName}`;
   const message = {
-    ...{ kind: 'test', id: `${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}`, date: new Date() },
+    ...{ kind: 'test', isAutomatic: true, conversation: undefined },
+    ...{ id: `${id}@${hostOf(from.address)}`, date: new Date() },
     ...{ from, to: recipient, originallyTo: redirect === undefined ? undefined : to, replyTo: undefined },
     ...{ subject, text: `${text}\n`, html: layout(productName, subject, text) },
   };

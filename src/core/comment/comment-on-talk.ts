@@ -78,7 +78,10 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
       const commenter = privacy.isNameHidden ? null : author.fullName;
       const mailData = { talkTitle: talk.title, eventName, commenter, comment: text, talkUrl: page };
       await services.mail.queue(transaction, [
-        { kind: 'talk_commented', origin: context.origin, to, data: { ...mailData, rating: storedValue } },
+        {
+          ...{ kind: 'talk_commented', origin: context.origin, to, talk: talk.stub },
+          data: { ...mailData, rating: storedValue },
+        },
       ]);
       const comment = {
         ...privacy,

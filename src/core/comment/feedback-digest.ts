@@ -55,7 +55,9 @@ async function sendDigest({ em, mail, websiteUrl, now }: DigestParts, userId: st
     const origin = comments[0]?.origin ?? '';
     const talks = talksOf(comments.slice(0, MAX_COMMENTS), new PageUrls(websiteUrl, origin));
     const data = { count: comments.length, omitted: Math.max(comments.length - MAX_COMMENTS, 0), talks };
-    await mail.queue(fork, [{ kind: 'feedback_digest', origin, to: recipient.email, data }]);
+    const [stub, ...others] = new Set(comments.map((comment) => comment.stub));
+    const ofOneTalk = stub !== undefined && others.length === 0 ? { talk: stub } : {};
+    await mail.queue(fork, [{ kind: 'feedback_digest', origin, to: recipient.email, data, ...ofOneTalk }]);
   });
 }
 

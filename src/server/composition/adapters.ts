@@ -182,9 +182,12 @@ export function openAdapters({
         },
       ];
       const allowed = config.webhookAllow;
-      const grouped = [webhookWork({ em, run, secretKey, mail: mailQueue, uriOf, allowed, metrics })];
+      const work = [
+        { queue: 'mail', work: mail } as const,
+        webhookWork({ em, run, secretKey, mail: mailQueue, uriOf, allowed, metrics }),
+      ];
       const onAttempt = (queue: string, outcome: string) => metrics?.count('jobRuns', `${queue} ${outcome}`);
-      const jobs = await startJobs({ pool, log, work: { mail }, grouped, periodic, onAttempt });
+      const jobs = await startJobs({ pool, log, work, periodic, onAttempt });
       for (const writes of periodicWrites) writes.start();
       return jobs;
     },

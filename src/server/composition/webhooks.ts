@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { nodeIdOf } from '../../../schema/node.js';
-import type { GroupedWork } from '../../adapters/jobs/grouped-jobs.js';
+import type { ConcurrentWork } from '../../adapters/jobs/concurrent-jobs.js';
 import type { PeriodicJob } from '../../adapters/jobs/job.js';
 import { createWebhookSender } from '../../adapters/webhooks/send-webhook.js';
 import { createWebhookServices } from '../../adapters/webhooks/webhook-services.js';
@@ -27,7 +27,7 @@ interface WebhookParts {
 }
 
 /** The jobs that dispatch changes to webhooks and send them. */
-export function webhookWork({ allowed, metrics, uriOf, ...parts }: WebhookParts): GroupedWork {
+export function webhookWork({ allowed, metrics, uriOf, ...parts }: WebhookParts): ConcurrentWork {
   const { queue } = createWebhookServices(allowed);
   const sender = createWebhookSender({ allowed });
   const send: SendWebhook = async (request, now) => {
