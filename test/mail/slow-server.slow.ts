@@ -90,7 +90,7 @@ describe('a process that stops', () => {
   }, 60_000);
 });
 
-it('an attempt never outlasts its job, so that no other process repeats it meanwhile', async () => {
+it('an attempt never outlasts its job, so that no other process repeats it', async () => {
   const { queues } = await import('../../src/database/queues.js');
   const { ATTEMPT_TIMEOUT_MS } = await import('../../src/adapters/mail/smtp-transport.js');
   expect(queues.mail.expireInSeconds * 1_000).toBeGreaterThan(ATTEMPT_TIMEOUT_MS);
