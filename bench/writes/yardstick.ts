@@ -59,7 +59,12 @@ async function comment(request: IncomingMessage, id: string): Promise<string | u
       ...{ event: talk.eventId, talk: talk.id, user, comment: text, source: 'By hand' },
       rating: circumstances?.ratesInVain === false ? Math.round(rating) : 0,
       ...{ id: null, namesPolicy: 'PUBLIC', isNameHidden: false },
-      ...{ digest: commentDigest(text), isUnchecked: false, createdAt: new Date(now * 1000).toISOString() },
+      ...{
+        digest: commentDigest(text),
+        postedAt: null,
+        isUnchecked: false,
+        createdAt: new Date(now * 1000).toISOString(),
+      },
     });
     await client.query('commit');
     return `/v2.1/talk_comments/${stored?.id}`;

@@ -8,6 +8,7 @@ import { missingImages, type MissingImage } from './images.js';
 import { OperatorCommand, jsonOption } from './listing.js';
 import { firstOf, withProgress } from './output.js';
 import { requireConfirmation, yesOption } from './prompts.js';
+import { misplacedTimes, rulesInWords, summaryOfTimes } from './time-zones.js';
 import { withDatabase, withConnection } from './with-database.js';
 
 /** `migrate`: applies pending migrations before the first process of a new version starts. */
@@ -22,10 +23,12 @@ export function migrateCommand(): Command {
     });
 }
 
-/** `doctor`: recounts all counters and compares, read-only; exit code 1 if any differs. */
+/** `doctor`: recounts all counters and derives all future times, and compares, read-only; exit code 1 if any differs. */
 export function doctorCommand(): Command {
   return new OperatorCommand('doctor')
-    .description('Recount every counter and compare it with the stored value; read-only. Exit code 1 if any differs.')
+    .description(
+      'Compare every counter with a recount, and every future time with its local time; read-only. Exit code 1 if any differs.',
+    )
     .option('--images', 'also verify that the image store contains every referenced image', false)
     .addOption(jsonOption())
     .examples(
@@ -34,17 +37,23 @@ export function doctorCommand(): Command {
       'npm run --silent lectern -- doctor --json | jq length',
     )
     .action(async ({ images, json }: { readonly images: boolean; readonly json: boolean }) => {
-      const { drifts, missing, reminders } = await withDatabase(async ({ pool }, config) => ({
+      const { drifts, missing, times, reminders } = await withDatabase(async ({ pool }, config) => ({
         drifts: await recount(pool),
         missing: images ? await missingImages(pool, config) : null,
+        times: await misplacedTimes(pool),
         reminders: [
           ...(config.legacyCompatibility ? [] : await remindersOf(pool)),
           ...(await delaysOf(pool)).map(delayInWords),
         ],
       }));
-      const findings = [...drifts, ...(missing ?? [])];
+      const findings = [...drifts, ...(missing ?? []), ...times.found];
       if (json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
-      else process.stdout.write([summaryOf(drifts), missing && summaryOfImages(missing)].join(''));
+      else {
+        const lines = [summaryOfTimes(times.found), ...rulesInWords(times.newer)];
+        process.stdout.write(
+          [summaryOf(drifts), missing && summaryOfImages(missing), ...lines.map((line) => `${line}\n`)].join(''),
+        );
+      }
       if (!json) for (const reminder of reminders) process.stdout.write(`${reminder}\n`);
       if (findings.length > 0) process.exitCode = 1;
     });

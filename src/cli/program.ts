@@ -25,6 +25,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['export', async () => (await import('./export.js')).exportCommand()],
   ['images', async () => (await import('./images.js')).imagesCommand()],
   ['doctor', async () => (await import('./maintenance.js')).doctorCommand()],
+  ['time-zones', async () => (await import('./time-zones.js')).timeZonesCommand()],
   ['usage', async () => (await import('./usage.js')).usageCommand()],
   ['demo-data', async () => (await import('./demo-data.js')).demoDataCommand()],
   ['config', async () => (await import('./config.js')).configCommand()],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { withLocalStart, withLocalTimes } from '../../src/core/date/local-times.js';
 import { hashToken, newToken } from '../../src/core/common/bearer-token.js';
 
 /** Rows for tests: each factory has defaults for all columns, and returns the new row's ID. */
@@ -58,19 +59,18 @@ export function createApplication(pool: pg.Pool, row: Row = {}): Promise<string>
 /** An approved public event of one day, in Amsterdam, starting at 09:00 local time on 1 June 2026. */
 export function createEvent(pool: pg.Pool, row: Row = {}): Promise<string> {
   const name = unique();
-  return idOf(
-    insert(pool, 'events', {
-      name: `Event ${name}`,
-      slug: `event-${name}`,
-      description: 'About the event',
-      location: 'Amsterdam',
-      starts_at: '2026-06-01T09:00:00+02:00',
-      ends_at: '2026-06-01T18:00:00+02:00',
-      time_zone: 'Europe/Amsterdam',
-      status: 'APPROVED',
-      ...row,
-    }),
-  );
+  const event = {
+    name: `Event ${name}`,
+    slug: `event-${name}`,
+    description: 'About the event',
+    location: 'Amsterdam',
+    starts_at: '2026-06-01T09:00:00+02:00',
+    ends_at: '2026-06-01T18:00:00+02:00',
+    time_zone: 'Europe/Amsterdam',
+    status: 'APPROVED',
+    ...row,
+  };
+  return idOf(insert(pool, 'events', withLocalTimes(event)));
 }
 
 export async function createHost(pool: pg.Pool, eventId: string, userId: string): Promise<void> {
@@ -86,22 +86,22 @@ export function createTrack(pool: pg.Pool, eventId: string, row: Row = {}): Prom
 }
 
 /** A talk of half an hour in English (UK), at 10:00 on the day of `createEvent`. */
-export function createTalk(pool: pg.Pool, eventId: string, row: Row = {}): Promise<string> {
+export async function createTalk(pool: pg.Pool, eventId: string, row: Row = {}): Promise<string> {
   const name = unique();
-  return idOf(
-    insert(pool, 'talks', {
-      event_id: eventId,
-      title: `Talk ${name}`,
-      slug: `talk-${name}`,
-      description: 'About the talk',
-      talk_type_id: 1,
-      language_id: 2,
-      starts_at: '2026-06-01T10:00:00+02:00',
-      duration_minutes: 30,
-      stub: name,
-      ...row,
-    }),
-  );
+  const { rows } = await pool.query<{ zone: string }>('select time_zone as zone from events where id = $1', [eventId]);
+  const talk = {
+    event_id: eventId,
+    title: `Talk ${name}`,
+    slug: `talk-${name}`,
+    description: 'About the talk',
+    talk_type_id: 1,
+    language_id: 2,
+    starts_at: '2026-06-01T10:00:00+02:00',
+    duration_minutes: 30,
+    stub: name,
+    ...row,
+  };
+  return idOf(insert(pool, 'talks', withLocalStart(talk, rows[0]?.zone ?? 'UTC')));
 }
 
 export async function putOnTrack(pool: pg.Pool, eventId: string, talkId: string, trackId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
-import { isNameHidden } from '../reads/feedback-policy.js';
+import { isNameHidden, storedTime } from '../reads/feedback-policy.js';
 import { changeKinds, type Audience, type ChangeKind } from '../change-kinds.js';
 
 /** Writes rows of the event log (docs/live.md, What is recorded), in the transaction of the change. */
@@ -48,9 +48,7 @@ export type CommentKind = keyof typeof commentTables;
 
 /** What log rows contain of the comment `c`. If its name is hidden, the log contains only the day. */
 const loggedComment = (kind: CommentKind) => sql`
-  case when c.is_name_hidden
-    then public.local_midnight(now(), (select e.time_zone from events e where e.id = c.event_id))
-    else now() end, c.event_id, ${kind === 'talk_comment' ? sql`c.talk_id` : sql`null::bigint`}, c.id,
+  ${storedTime(sql`now()`)}, c.event_id, ${kind === 'talk_comment' ? sql`c.talk_id` : sql`null::bigint`}, c.id,
   case when ${kind === 'talk_comment' ? sql`c.is_private` : sql`false`} then 'speakers' else 'everybody' end`;
 
 const insertion = (comment: CommentKind) =>

@@ -4,6 +4,7 @@ import { EventComment } from '../../database/entities/comment.entity.js';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
 import { statementsOf } from '../transaction/transactions.js';
 import { recordCommentChange } from '../changes/record-change.js';
+import { localMidnight } from '../date/local-time.js';
 import { domainError } from '../errors.js';
 import { requireViewer } from '../rules.js';
 import { earlierComments, namePrivacy, randomCommentId, type CommentCircumstances } from './hidden-name.js';
@@ -65,7 +66,7 @@ export async function commentOnEvent(context: Context, input: EventCommentInput)
         ...(privacy.isNameHidden
           ? {
               id: await randomCommentId(run, 'event_comments'),
-              createdAt: await localMidnight(run, event.timeZone, now),
+              createdAt: new Date(localMidnight(now, event.timeZone) * 1000),
               postedAt: at,
             }
           : { authorName: author.fullName, createdAt: at }),
@@ -99,16 +100,4 @@ async function circumstancesOf(run: Run, event: string, user: string): Promise<C
   const [known] = await run(eventCommentCircumstances, { event, user });
   if (!known) throw domainError('NOT_FOUND', 'EVENT_UNKNOWN');
   return known;
-}
-
-const midnight = statement(
-  'local midnight',
-  ($: Parameters<{ zone: string; now: number }>) => sql<{ at: number }>`
-    select date_part('epoch', public.local_midnight(to_timestamp(${$.now}::float8), ${$.zone})) as at`,
-);
-
-async function localMidnight(run: Run, zone: string, now: number): Promise<Date> {
-  const [row] = await run(midnight, { zone, now });
-  if (!row) throw new Error('SELECT returned no time');
-  return new Date(row.at * 1000);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { statement, type Parameters } from '../../database/sql/statement.js';
 import type { Context } from '../context.js';
+import { localMidnight } from '../date/local-time.js';
 import { domainError } from '../errors.js';
 import { opensLater } from '../reads/records.js';
 import { requireViewer } from '../rules.js';
@@ -94,7 +95,8 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
         source: viewer.application?.name ?? services.policy.productName,
         digest: commentDigest(text),
         isUnchecked,
-        createdAt: new Date(now * 1000).toISOString(),
+        createdAt: isoOf(privacy.isNameHidden ? localMidnight(now, talk.timeZone) : now),
+        postedAt: privacy.isNameHidden ? isoOf(now) : null,
       };
       const [stored] =
         pending.length === 0
@@ -110,6 +112,8 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
   recordComment(context, allowance);
   return posted;
 }
+
+const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** Serializes the writes of one user. Foreign keys can still reference the locked row, as in `lockUser`. */
 export const lockCommenter = statement(
@@ -155,8 +159,10 @@ interface NewTalkComment extends NamePrivacy {
   readonly source: string;
   readonly digest: string;
   readonly isUnchecked: boolean;
-  /** ISO 8601. */
+  /** ISO 8601; midnight if the name is hidden. */
   readonly createdAt: string;
+  /** The exact time, if `createdAt` is not. */
+  readonly postedAt: string | null;
 }
 
 const insertion = ($: Parameters<NewTalkComment>) => sql`
@@ -164,10 +170,7 @@ const insertion = ($: Parameters<NewTalkComment>) => sql`
       names_policy, is_name_hidden, created_at, posted_at)
     values (coalesce(${$.id}::bigint, nextval('public.talk_comments_id_seq')), ${$.event}::bigint, ${$.talk}::bigint,
       ${$.user}::bigint, ${$.rating}::smallint, ${$.comment}, ${$.source}, ${$.digest}, ${$.isUnchecked}::boolean,
-      ${$.namesPolicy}, ${$.isNameHidden}::boolean, case when ${$.isNameHidden}::boolean
-        then public.local_midnight(${$.createdAt}::timestamptz, (select time_zone from events where id = ${$.event}::bigint))
-        else ${$.createdAt}::timestamptz end,
-      case when ${$.isNameHidden}::boolean then ${$.createdAt}::timestamptz end)
+      ${$.namesPolicy}, ${$.isNameHidden}::boolean, ${$.createdAt}::timestamptz, ${$.postedAt}::timestamptz)
     returning id, event_id, talk_id, created_at`;
 
 /** Stores the comment, and its row in the event log; `created_at` is all that the log contains of its time. */

@@ -66,7 +66,7 @@ export async function editEventComment(context: Context, input: EventCommentEdit
 /** An edit that is permitted. */
 interface Edit {
   readonly kind: 'event_comment' | 'talk_comment';
-  readonly comment: { readonly id: string; readonly isNameHidden: boolean };
+  readonly comment: Parameters<typeof hideEditedName>[2] & { readonly isNameHidden: boolean };
   readonly text: string;
   /** URL of the page that shows the comment. */
   readonly page: string;
@@ -77,15 +77,16 @@ interface Edit {
 async function replaceText(
   context: Context,
   viewer: Viewer,
-  { kind, comment: { id, isNameHidden }, text, page, lock }: Edit,
+  { kind, comment, text, page, lock }: Edit,
 ): Promise<string> {
+  const { id, isNameHidden } = comment;
   const author = await visibleUser(context, viewer.id);
   const isUnchecked = await isUncheckedComment(context, { kind, text, author, page, isNameHidden });
   await context.transactions
     .withEntities(async (em) => {
       await lock(em);
       await keepVersion(em, kind, id, context.now);
-      await hideEditedName(em, kind, id);
+      await hideEditedName(em, kind, comment);
       const edited = {
         comment: text,
         digest: commentDigest(text),

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { NamePolicy } from '../../database/entities/event.entity.js';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
+import { localMidnight } from '../date/local-time.js';
 import { domainError } from '../errors.js';
 import type { FeedbackPolicy } from '../reads/feedback-policy.js';
 
@@ -89,6 +90,14 @@ export async function randomCommentId(run: Run, table: keyof typeof unusedIds): 
   return unused.id;
 }
 
+/** A comment whose name may have to be hidden. `createdAtSeconds`: since 1970, exact unless the name is hidden. */
+interface EditedComment {
+  readonly id: string;
+  readonly createdAtSeconds: number;
+  /** Of its event. */
+  readonly timeZone: string;
+}
+
 /**
  * Hides the name of a comment that its author edits under the policy `HIDDEN`: no later policy may show the new text
  * with the name. Has no effect under other policies. The ID is unchanged.
@@ -99,14 +108,15 @@ export async function randomCommentId(run: Run, table: keyof typeof unusedIds): 
 export async function hideEditedName(
   em: EntityManager,
   kind: 'event_comment' | 'talk_comment',
-  id: string,
+  { id, createdAtSeconds, timeZone }: EditedComment,
 ): Promise<void> {
+  const midnight = new Date(localMidnight(createdAtSeconds, timeZone) * 1000);
   const hidden: { rating: number | null }[] = await em.execute(
     `update ${kind}s c set is_name_hidden = true, names_policy = e.feedback_names, posted_at = c.created_at,
-        created_at = public.local_midnight(c.created_at, e.time_zone)${kind === 'event_comment' ? ', author_name = null' : ''}
+        created_at = ?${kind === 'event_comment' ? ', author_name = null' : ''}
       from events e where e.id = c.event_id and c.id = ? and e.feedback_names = 'HIDDEN' and not c.is_name_hidden
       returning c.rating`,
-    [id],
+    [midnight, id],
   );
   if (hidden.some(({ rating }) => !rating)) throw domainError('INVALID', 'HIDDEN_NAME_UNRATED');
 }

@@ -23,10 +23,27 @@ const dates = new Map<number, string>();
  */
 export function isoInZone(seconds: number, zone: string): string {
   const suffix = offsetSuffix(seconds, zone);
-  const sign = suffix.charCodeAt(0) === 45 ? -1 : 1;
-  const offset = sign * (Number(suffix.slice(1, 3)) * 3600 + Number(suffix.slice(4, 6)) * 60);
-  const local = Math.floor(seconds) + offset;
+  const local = Math.floor(seconds) + secondsOf(suffix);
   return local < YEAR_1 || local >= YEAR_10000 ? isoInUtc(seconds) : localIso(local) + suffix;
+}
+
+/**
+ * Formats an instant as `isoInZone` does, with the local time that is stored beside it: the rules of this process may be
+ * others than those by which it was written.
+ *
+ * @param local the local time, as seconds since 1970 in UTC; null: as the rules of this process say
+ */
+export function isoOfStored(seconds: number, local: number | null, zone: string): string {
+  if (local === null) return isoInZone(seconds, zone);
+  return localIso(local) + formatOffset((local - Math.floor(seconds)) / MINUTE);
+}
+
+/** The offset that `isoInZone` shows, in seconds east of UTC. @param zone an IANA name; UTC if it is not supported */
+export const shownOffset = (seconds: number, zone: string): number => secondsOf(offsetSuffix(seconds, zone));
+
+function secondsOf(suffix: string): number {
+  const sign = suffix.charCodeAt(0) === 45 ? -1 : 1;
+  return sign * (Number(suffix.slice(1, 3)) * HOUR + Number(suffix.slice(4, 6)) * MINUTE);
 }
 
 /** Formats an instant in UTC, as in reports, claims, tokens and applications (contract §1.5). */
@@ -37,7 +54,7 @@ export function isoInUtc(seconds: number): string {
 /**
  * Formats whole seconds since 1970 as `2026-03-29T03:00:00`. Caches dates, because a page has many times on few days.
  */
-function localIso(seconds: number): string {
+export function localIso(seconds: number): string {
   const day = Math.floor(seconds / DAY);
   const time = seconds - day * DAY;
   const hour = Math.floor(time / HOUR);

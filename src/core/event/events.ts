@@ -6,6 +6,9 @@ import { mayReplaceEvent, needsNoApproval, permit, requireViewer } from '../rule
 import { recordChange } from '../changes/record-change.js';
 import { recordEventChanges } from '../changes/record-event-changes.js';
 import { statementsOf } from '../transaction/transactions.js';
+import { localTimesOfEvent } from '../date/local-times.js';
+import { ZONE_RULES } from '../date/local-time.js';
+import { changedTimes } from './changed-times.js';
 import { validateEventFields, type EventFields } from './event-fields.js';
 import { insertEvent } from './event-slug.js';
 import { lockUser } from '../common/locks.js';
@@ -33,7 +36,8 @@ export async function submitEvent(context: Context, input: EventFields): Promise
     if (pending >= maxPendingEvents) validation.add('TOO_MANY_PENDING_EVENTS', undefined, maxPendingEvents);
     validation.throwIfInvalid();
     const { fullName } = await em.findOneOrFail(User, viewer.id);
-    const { id, slug } = await insertEvent(em, { ...fields, status, contactName: fullName });
+    const times = { ...localTimesOfEvent(fields, fields.timeZone), zoneRules: ZONE_RULES };
+    const { id, slug } = await insertEvent(em, { ...fields, ...times, status, contactName: fullName });
     await em.insert(EventHost, { event: id, user: viewer.id });
     await em.insert(EventAttendee, { event: id, user: viewer.id });
     const { run } = statementsOf(em);
@@ -74,13 +78,16 @@ async function countPending(em: EntityManager, userId: string): Promise<number> 
  */
 export async function replaceEvent(context: Context, eventId: string, input: EventFields): Promise<string> {
   const viewer = requireViewer(context.viewer);
-  const { id } = await visibleEvent(context, eventId);
+  const stored = await visibleEvent(context, eventId);
+  const { id } = stored;
   permit(mayReplaceEvent(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
   const validation = new Validation();
   const fields = validateEventFields(validation, input, context.now);
   validation.throwIfInvalid();
   await context.transactions.withEntities((em) =>
-    recordEventChanges(statementsOf(em).run, id, () => em.nativeUpdate(Event, { id }, fields)),
+    recordEventChanges(statementsOf(em).run, id, () =>
+      em.nativeUpdate(Event, { id }, { ...fields, ...changedTimes(fields, stored) }),
+    ),
   );
   return id;
 }

@@ -6,6 +6,7 @@ import { membershipOf, visibleEvent } from '../common/visible-records.js';
 import { mayReplaceEvent, permit, requireViewer } from '../rules.js';
 import { recordEventChanges } from '../changes/record-event-changes.js';
 import { statementsOf } from '../transaction/transactions.js';
+import { changedTimes } from './changed-times.js';
 import { validateEventFields, type EventFields } from './event-fields.js';
 
 /** The columns of the fields that an event always has. */
@@ -58,9 +59,13 @@ export async function updateEvent(context: Context, eventId: string, changes: Ev
         changes[name as RequiredField] === undefined ? [column] : [],
       ),
     );
-    const given = Object.fromEntries(Object.entries(valid).filter(([column]) => !absent.has(column)));
+    const given: Partial<typeof valid> = Object.fromEntries(
+      Object.entries(valid).filter(([column]) => !absent.has(column)),
+    );
     if (Object.keys(given).length === 0) return;
-    await recordEventChanges(statementsOf(em).run, id, () => em.nativeUpdate(Event, { id }, given));
+    await recordEventChanges(statementsOf(em).run, id, () =>
+      em.nativeUpdate(Event, { id }, { ...given, ...changedTimes(given, stored) }),
+    );
   });
   return id;
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { anyId, epoch, statement, type Parameters, type Run } from '../../database/sql/statement.js';
-import { isoInZone } from '../date/zoned.js';
+import { isoInZone, isoOfStored } from '../date/zoned.js';
+import { shownTime } from '../reads/records.js';
 import { authorColumns } from '../reads/feedback-policy.js';
 import type { ViewerArgument } from '../reads/visibility.js';
 
@@ -38,6 +39,7 @@ interface CommentRow {
   readonly place: string;
   readonly postedAtSeconds: number;
   readonly editedAtSeconds: number | null;
+  readonly isDayOnly: boolean;
   readonly timeZone: string;
   readonly rating: number | null;
   readonly counts: boolean;
@@ -82,9 +84,9 @@ const kinds = {
 function batchOf(kind: Kind, parent: 'event_id' | 'talk_id', isReported: boolean) {
   const { talkId, isPrivate, rated } = kinds[kind];
   return statement(`export ${kind} by ${parent}, ${isReported}`, ($: Parameters<BatchArguments>) => {
-    const [userId, source, , postedAt, editedAt] = authorColumns(`${kind}_id`, 'public', $);
+    const [userId, source, , postedAt, editedAt, dayOnly] = authorColumns(`${kind}_id`, 'public', $);
     return sql<CommentRow>`
-      select c.id, ${talkId} as "talkId", c.created_at::text as place, ${postedAt}, ${editedAt},
+      select c.id, ${talkId} as "talkId", c.created_at::text as place, ${postedAt}, ${editedAt}, ${dayOnly},
         e.time_zone as "timeZone", c.rating, c.comment as text, ${source}, ${isPrivate} as "isPrivate",
         coalesce(c.rating > 0 and not c.is_hidden and not ${isPrivate}
           and (c.is_name_hidden or c.user_id is not null and ${rated}), false) as counts,
@@ -132,6 +134,7 @@ interface TalkFacts {
   readonly guid: string;
   readonly title: string;
   readonly startsAt: number;
+  readonly startsLocal: number | null;
   readonly tracks: readonly string[];
   readonly speakers: readonly string[];
 }
@@ -140,6 +143,7 @@ const factsOfTalks = statement(
   'facts of exported talks',
   ($: Parameters<{ keys: readonly string[] }>) => sql<TalkFacts>`
     select t.id, t.guid, t.title, ${epoch('t.starts_at')} as "startsAt",
+      ${epoch('t.starts_local')} as "startsLocal",
       array(select k.name from talk_tracks tt join tracks k on k.id = tt.track_id
         where tt.talk_id = t.id order by k.name, k.id) as tracks,
       array(select coalesce(u.full_name, s.display_name) from talk_speakers s
@@ -162,13 +166,13 @@ async function withTalks(
       talk_id: row.talkId,
       talk_guid: talk?.guid ?? null,
       talk_title: talk?.title ?? null,
-      starts_at: talk ? isoInZone(talk.startsAt, timeZone) : null,
+      starts_at: talk ? isoOfStored(talk.startsAt, talk.startsLocal, timeZone) : null,
       tracks: talk?.tracks ?? [],
       speakers: talk?.speakers ?? [],
       comment_id: row.id,
       kind,
-      created_at: isoInZone(row.postedAtSeconds, timeZone),
-      edited_at: editedAtSeconds === null ? null : isoInZone(editedAtSeconds, timeZone),
+      created_at: isoInZone(shownTime(row.postedAtSeconds, row), timeZone),
+      edited_at: editedAtSeconds === null ? null : isoInZone(shownTime(editedAtSeconds, row), timeZone),
       rating: row.rating,
       counts: row.counts,
       is_private: row.isPrivate,

@@ -4,6 +4,7 @@ import { statement, type Parameters, type Run } from '../../database/sql/stateme
 import { allChangeKinds, type ChangeKind } from '../change-kinds.js';
 import { domainError } from '../errors.js';
 import type { Visibility } from '../rules.js';
+import { dayZone, shownDay } from './shown-day.js';
 import { isEventVisible, type ViewerArgument } from './visibility.js';
 
 /**
@@ -93,9 +94,8 @@ function isInAudience(visibility: Visibility, $: Parameters<ViewerArgument>): Ra
   return rules[visibility]();
 }
 
-/** The day is all that readers learn of the time of a comment while the event hides all names. */
-export const timeOfRow = sql`case when e.feedback_names = 'HIDDEN' and l.kind like '%comment.%'
-  then public.local_midnight(l.at, e.time_zone) else l.at end`;
+/** The zone of the day to which the time of the row `l` is rounded down, if it is. */
+export const dayZoneOfRow = dayZone(sql`l.kind`);
 
 interface PageArguments extends ViewerArgument, LogPosition {
   readonly event: string | null;
@@ -111,7 +111,7 @@ interface PageRow {
   readonly isExpired: boolean;
   /** The rows that were considered, if the page is not full. */
   readonly scanned: { readonly count: number; readonly last: LogPosition | null } | null;
-  readonly changes: readonly LoggedChange[];
+  readonly changes: readonly (LoggedChange & { readonly dayIn: string | null })[];
 }
 
 const pageStatement = memoize((variant: `${Visibility} ${'one event' | 'all events'}`) => {
@@ -126,13 +126,13 @@ const pageStatement = memoize((variant: `${Visibility} ${'one event' | 'all even
     return sql<PageRow>`
       with head as materialized (${logHead}),
       page as materialized (
-        select l.epoch::text as epoch, l.transaction_id::text as "transactionId", l.id::text as id, e.at,
+        select l.epoch::text as epoch, l.transaction_id::text as "transactionId", l.id::text as id, e.at, e."dayIn",
           coalesce(l.event_id, l.record_id)::text as "eventId", l.talk_id::text as "talkId", l.kind, l.record_id::text as "recordId", l.before, l.after
         from ${scanned}, lateral (
-          select date_part('epoch', ${timeOfRow}) as at from events e
+          select date_part('epoch', l.at) as at, ${dayZoneOfRow} as "dayIn" from events e
           where e.id = l.event_id and (${isEventVisible(visibility, $)} or l.kind = 'event.withdrawn')
             and ${isInAudience(visibility, $)}
-          union all select date_part('epoch', l.at)
+          union all select date_part('epoch', l.at), null
           where l.event_id is null and (l.audience = 'everybody' or ${sql.lit(visibility === 'everything')})
         ) e
         where l.kind = any(${$.kinds}::text[]) and (${$.talk}::bigint is null or l.talk_id = ${$.talk}::bigint)
@@ -180,7 +180,9 @@ export async function readChanges(
   if (!row) throw new Error('SELECT returned no row');
   if (row.isExpired) throw domainError('INVALID', 'CURSOR_EXPIRED', 'after');
   const head = { epoch: row.headEpoch, transactionId: row.horizon, id: '0' };
-  const changes = row.changes.slice(0, first);
+  const changes = row.changes
+    .slice(0, first)
+    .map(({ dayIn, at, ...change }) => ({ ...change, at: shownDay(at, dayIn) }));
   const isFull = row.changes.length > first;
   const last = changes.at(-1);
   return {

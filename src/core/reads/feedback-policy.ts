@@ -91,12 +91,18 @@ export function isAuthorHidden(
 }
 
 /**
- * A time of the comment `c`, rounded down to the day. A comment that stores a hidden name keeps the midnight that it
- * stores: if the day depended on the current time zone of the event, a host could find the hour by changing the zone.
+ * A time of the comment `c`. If it stores a hidden name, rounded down to the day by the midnight that it stores: if the day
+ * depended on the current time zone of the event, a host could find the hour by changing the zone.
  */
-export const roundedTime = (exact: RawBuilder<unknown>): RawBuilder<unknown> => sql`case when c.is_name_hidden
-  then c.created_at + floor(date_part('epoch', ${exact} - c.created_at) / 86400) * interval '24 hours'
-  else public.local_midnight(${exact}, e.time_zone) end`;
+export const storedTime = (exact: RawBuilder<unknown>): RawBuilder<unknown> => sql`case when c.is_name_hidden
+  then c.created_at + floor(date_part('epoch', ${exact} - c.created_at) / 86400) * interval '24 hours' else ${exact} end`;
+
+/**
+ * Whether the record of the comment `c` rounds its times down to the day in the zone of the event: PostgreSQL does not
+ * know the zone (migration 20261210-local-times).
+ */
+export const isDayOnly = (isHidden: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql<boolean>`(${isHidden} and not c.is_name_hidden)`;
 
 /**
  * The columns of a comment `c` that could identify its author. Hidden authors have no ID and no application, and times
@@ -109,12 +115,13 @@ export function authorColumns(
 ) {
   const isHidden = isAuthorHidden(column, visibility, $);
   const time = <Nullable extends null = never>(exact: RawBuilder<unknown>, stored = exact) =>
-    sql<number | Nullable>`date_part('epoch', case when ${isHidden} then ${roundedTime(stored)} else ${exact} end)`;
+    sql<number | Nullable>`date_part('epoch', case when ${isHidden} then ${storedTime(stored)} else ${exact} end)`;
   return [
     sql<string | null>`case when not ${isHidden} then c.user_id end`.as('userId'),
     sql<string | null>`case when not ${isHidden} then c.source end`.as('source'),
     isNameHidden.as('isNameHidden'),
     time(sql`coalesce(c.posted_at, c.created_at)`, sql`c.created_at`).as('postedAtSeconds'),
     time<null>(sql`c.edited_at`).as('editedAtSeconds'),
+    isDayOnly(isHidden).as('isDayOnly'),
   ] as const;
 }

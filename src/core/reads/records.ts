@@ -1,6 +1,7 @@
 import { v5 } from 'uuid';
 import { commentsAreOpen } from '../date/comment-window.js';
-import { isoInUtc, isoInZone } from '../date/zoned.js';
+import { localMidnight } from '../date/local-time.js';
+import { isoInUtc, isoInZone, isoOfStored, shownOffset } from '../date/zoned.js';
 import type { AccessTokenRow } from './access-tokens.js';
 import type { GrantRow } from './grants.js';
 import type { ApplicationRow } from './applications.js';
@@ -11,6 +12,7 @@ import type { CancelledTalkRow, ScheduleRow, TalkScheduleRow } from './schedules
 import type { ClaimRow, ReportRow } from './moderation.js';
 import type { SharedFeedbackRow } from './shared-feedback.js';
 import type { TalkCommentRow } from './talk-comments.js';
+import { shownDay } from './shown-day.js';
 import type { OriginRow, TalkRow } from './talks.js';
 import type { DeliveryRow, WebhookRow } from './webhooks.js';
 
@@ -51,14 +53,17 @@ export function ratingsOf({ id, ratingCount, ratingSum }: RatedRow, of: Ratings[
 
 const isoInZoneOrNull = (seconds: number | null, zone: string) => (seconds === null ? null : isoInZone(seconds, zone));
 
+const isoOfStoredOrNull = (seconds: number | null, local: number | null, zone: string) =>
+  seconds === null ? null : isoOfStored(seconds, local, zone);
+
 const isoInUtcOrNull = (seconds: number | null) => (seconds === null ? null : isoInUtc(seconds));
 
 export function eventRecord(row: EventRow, { now, imageUrl }: RecordScope) {
   return Object.assign(row, {
-    startDate: isoInZone(row.startsAt, row.timeZone),
-    endDate: isoInZone(row.endsAt, row.timeZone),
-    cfpStartDate: isoInZoneOrNull(row.cfpStartsAt, row.timeZone),
-    cfpEndDate: isoInZoneOrNull(row.cfpEndsAt, row.timeZone),
+    startDate: isoOfStored(row.startsAt, row.startsLocal, row.timeZone),
+    endDate: isoOfStored(row.endsAt, row.endsLocal, row.timeZone),
+    cfpStartDate: isoOfStoredOrNull(row.cfpStartsAt, row.cfpStartsLocal, row.timeZone),
+    cfpEndDate: isoOfStoredOrNull(row.cfpEndsAt, row.cfpEndsLocal, row.timeZone),
     reviewDate: isoInUtcOrNull(row.reviewedAt),
     cancelledDate: isoInUtcOrNull(row.cancelledAt),
     withdrawnDate: isoInUtcOrNull(row.withdrawnAt),
@@ -75,7 +80,7 @@ export function eventRecord(row: EventRow, { now, imageUrl }: RecordScope) {
 
 export function talkRecord(row: TalkRow, { now }: RecordScope) {
   return Object.assign(row, {
-    startDate: isoInZone(row.startsAt, row.timeZone),
+    startDate: isoOfStored(row.startsAt, row.startsLocal, row.timeZone),
     commentsOpen: commentsAreOpen(row.startsAt, now) && !opensLater(row, now),
     ratings: ratingsOf(row, 'talk'),
   });
@@ -88,14 +93,20 @@ export const opensLater = ({ policy, startsAt }: Pick<TalkRow, 'policy' | 'start
   policy?.opens === 'WITH_TALK' && now < startsAt;
 
 /** Time at which the results of a talk are revealed at the latest; null without such a time. Computed only when selected. */
-export function feedbackRevealsAt({ policy, startsAt, durationMinutes, timeZone }: TalkRow): string | null {
-  const hours = policy?.revealAfterHours;
-  return hours == null ? null : isoInZone(startsAt + durationMinutes * 60 + hours * 3600, timeZone);
+export function feedbackRevealsAt(row: TalkRow): string | null {
+  const hours = row.policy?.revealAfterHours;
+  return hours == null ? null : isoAfterStart(row, row.durationMinutes * 60 + hours * 3600);
 }
 
 /** The scheduled end of a talk. Computed only when selected, because few queries select it. */
-export function scheduledEnd({ startsAt, durationMinutes, timeZone }: TalkRow): string {
-  return isoInZone(startsAt + durationMinutes * 60, timeZone);
+export const scheduledEnd = (row: TalkRow): string => isoAfterStart(row, row.durationMinutes * 60);
+
+/** A time so many seconds after the start of a talk: by other rules than those of its start, it would be an hour off. */
+function isoAfterStart({ startsAt, startsLocal, timeZone }: TalkRow, seconds: number): string {
+  const at = startsAt + seconds;
+  if (startsLocal === null) return isoInZone(at, timeZone);
+  const deviation = startsLocal - Math.floor(startsAt) - shownOffset(startsAt, timeZone);
+  return isoOfStored(at, Math.floor(at) + shownOffset(at, timeZone) + deviation, timeZone);
 }
 
 /** What the schedules of other systems know of an event. */
@@ -117,10 +128,19 @@ export function cancelledTalkRecord(row: CancelledTalkRow) {
   });
 }
 
+/** A time of a comment: its day, if its author is hidden. */
+export const shownTime = (
+  seconds: number,
+  { isDayOnly, timeZone }: Pick<EventCommentRow, 'isDayOnly' | 'timeZone'>,
+): number => (isDayOnly ? localMidnight(seconds, timeZone) : seconds);
+
 function commentRecord<Row extends EventCommentRow | TalkCommentRow>(row: Row) {
+  const { postedAtSeconds, editedAtSeconds, timeZone } = row;
+  const [posted, edited] = [shownTime(postedAtSeconds, row), editedAtSeconds && shownTime(editedAtSeconds, row)];
   return Object.assign(row, {
-    createdAt: isoInZone(row.postedAtSeconds, row.timeZone),
-    editedAt: isoInZoneOrNull(row.editedAtSeconds, row.timeZone),
+    postedAtSeconds: posted,
+    createdAt: isoInZone(posted, timeZone),
+    editedAt: isoInZoneOrNull(edited, timeZone),
   });
 }
 
@@ -138,13 +158,13 @@ export const webhookRecord = (row: WebhookRow) =>
 
 export const deliveryRecord = (row: DeliveryRow) =>
   Object.assign(row, {
-    createdAt: isoInUtc(row.createdAtSeconds),
-    deliveredAt: isoInUtcOrNull(row.deliveredAtSeconds),
+    createdAt: isoInUtc(shownDay(row.createdAtSeconds, row.dayIn)),
+    deliveredAt: isoInUtcOrNull(row.deliveredAtSeconds && shownDay(row.deliveredAtSeconds, row.dayIn)),
     nextAttemptAt: isoInUtcOrNull(row.nextAttemptAtSeconds),
   });
 
 export const versionRecord = (row: VersionRow) =>
-  Object.assign(row, { replacedAt: isoInZone(row.replacedAtSeconds, row.timeZone) });
+  Object.assign(row, { replacedAt: isoInZone(shownTime(row.replacedAtSeconds, row), row.timeZone) });
 
 export function reportRecord(row: ReportRow) {
   return Object.assign(row, {

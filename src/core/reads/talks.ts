@@ -27,6 +27,7 @@ export function talkRows(visibility: Visibility, $: Parameters<ViewerArgument>) 
       'y.kind as type',
       't.language_id as languageId',
       epoch('t.starts_at').as('startsAt'),
+      epoch<null>('t.starts_local').as('startsLocal'),
       'e.time_zone as timeZone',
       't.duration_minutes as durationMinutes',
       't.stub',

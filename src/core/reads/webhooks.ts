@@ -3,6 +3,7 @@ import { anyId, db, epoch, statement, type Parameters, type RowOfStatement } fro
 import type { ChangeKind } from '../change-kinds.js';
 import { key, type Order } from './order.js';
 import { childList } from './page.js';
+import { dayZone } from './shown-day.js';
 import type { Visibility } from '../rules.js';
 import { byVisibility, type ViewerArgument } from './visibility.js';
 
@@ -70,23 +71,24 @@ interface DeliveryColumns {
   readonly attempts: number;
   readonly status: number | null;
   readonly error: string | null;
+  /** The times are shown as their day in this zone, unless it is null. */
+  readonly dayIn: string | null;
   readonly deliveredAtSeconds: number | null;
   readonly nextAttemptAtSeconds: number | null;
   readonly createdAtSeconds: number;
 }
 
 /**
- * The day of a message about a comment while the event hides all names: with the order of the changes feed, the exact time
- * would reveal when each comment was written.
+ * The zone of the day of a message about a comment while the event hides all names: with the order of the changes feed,
+ * the exact time would reveal when each comment was written.
  */
-const shownTime = (column: 'd.created_at' | 'd.delivered_at') => sql<number>`date_part('epoch', coalesce(
-  case when d.type like '%comment.%' then (select public.local_midnight(${sql.ref(column)}, e.time_zone) from events e
-    where e.id = (d.body::json #>> '{data,eventId}')::bigint and e.feedback_names = 'HIDDEN') end,
-  ${sql.ref(column)}))`;
+const dayIn = sql`case when d.type like '%comment.%' then (select ${dayZone(sql`d.type`)} from events e
+    where e.id = (d.body::json #>> '{data,eventId}')::bigint) end`;
 
 const deliveryColumns = sql<DeliveryColumns>`d.id, d.message_id as "messageId", d.type, d.attempts, d.status, d.error,
-  ${shownTime('d.delivered_at')} as "deliveredAtSeconds", ${epoch('d.next_attempt_at')} as "nextAttemptAtSeconds",
-  ${shownTime('d.created_at')} as "createdAtSeconds"`;
+  ${dayIn} as "dayIn",
+  ${epoch('d.delivered_at')} as "deliveredAtSeconds", ${epoch('d.next_attempt_at')} as "nextAttemptAtSeconds",
+  ${epoch('d.created_at')} as "createdAtSeconds"`;
 
 export const deliveriesById = byVisibility((visibility) =>
   statement(

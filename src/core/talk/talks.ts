@@ -3,12 +3,13 @@ import { TalkType, Talk, TalkLink } from '../../database/entities/talk.entity.js
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
 import { mayAddTalk, mayDeleteTalk, mayMoveReveal, mayReplaceTalk, permit, requireViewer } from '../rules.js';
+import { localStart } from '../date/local-times.js';
 import { lockEvent } from '../common/locks.js';
 import { recordNewTalks, recordTalkChanges } from '../changes/record-talk-changes.js';
 import { statementsOf } from '../transaction/transactions.js';
 import { changeTalk, type TalkKeys } from './change-talk.js';
 import type { TalkOfClaim } from './claim-mails.js';
-import { membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
+import { membershipOf, visibleEvent, visibleTalk, type VisibleRecord } from '../common/visible-records.js';
 import { addSpeakers, replaceSpeakers } from './replace-speakers.js';
 import { movesReveal } from './reveal-time.js';
 import { validateTalkFields, type TalkFields, type TalkInput } from './talk-fields.js';
@@ -34,6 +35,7 @@ export async function addTalk(context: Context, input: TalkInput & { readonly ev
       slug: await freeTalkSlug(em, event.id, fields.title, id),
       stub: await freeStub(em),
       ...(await columnsOf(em, fields)),
+      ...localStart(fields.startsAt, event.timeZone),
     });
     await addSpeakers(em, keys, fields.speakers ?? []);
     if (fields.slidesUrl) await setSlides(em, keys, fields.slidesUrl);
@@ -90,11 +92,12 @@ export async function updateTalk(context: Context, input: TalkChanges): Promise<
 /** @param isGiven whether a column that a talk always has is written; the others are, unless they are undefined */
 function writeTalk(
   context: Context,
-  talk: TalkOfClaim,
+  stored: VisibleRecord<'talk'> & TalkOfClaim,
   fields: TalkFields,
   isGiven: (column: keyof typeof fieldOf) => boolean,
 ): Promise<string> {
-  const keys = { event: talk.eventId, talk: talk.id };
+  const keys = { event: stored.eventId, talk: stored.id };
+  const isMoved = isGiven('startsAt') && fields.startsAt.getTime() !== Math.round(stored.startsAt * 1000);
   const write = async (em: EntityManager, storedTitle: string) => {
     const isRenamed = isGiven('title') && storedTitle !== fields.title;
     const { title: _, ...columns } = await columnsOf(em, fields);
@@ -103,10 +106,12 @@ function writeTalk(
     );
     const written = {
       ...Object.fromEntries(given),
+      // An instant that is written as it was keeps its local time.
+      ...(isMoved && localStart(fields.startsAt, stored.timeZone)),
       ...(isRenamed && { title: fields.title, slug: await freeTalkSlug(em, keys.event, fields.title, keys.talk) }),
     };
     if (Object.keys(written).length > 0) await em.nativeUpdate(Talk, { id: keys.talk }, written);
-    if (fields.speakers) await replaceSpeakers(context, em, { ...talk, title: fields.title }, fields.speakers);
+    if (fields.speakers) await replaceSpeakers(context, em, { ...stored, title: fields.title }, fields.speakers);
     if (fields.slidesUrl !== undefined) await setSlides(em, keys, fields.slidesUrl);
     return keys.talk;
   };

@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
 import type { WebhookServices } from './ports.js';
-import { isSettled, logHead, timeOfRow, type LogPosition } from '../reads/change-log.js';
+import { dayZoneOfRow, isSettled, logHead, type LogPosition } from '../reads/change-log.js';
+import { shownDay } from '../reads/shown-day.js';
 import { inTransaction, statementsOf } from '../transaction/transactions.js';
 import { changeMessage, type ChangeToSend, type RecordNames } from './message.js';
 import { mayReceive } from './owner.js';
@@ -39,12 +40,12 @@ function dispatchBatch({ em, queue, names }: DispatchParts): Promise<boolean> {
     if (!position) return false;
     const [batch] = await run(changesToDispatch, position);
     if (!batch?.last) return false;
-    const deliveries = batch.matches.map(({ webhookId, position: { epoch, transactionId, id }, ...change }) => ({
+    const deliveries = batch.matches.map(({ webhookId, dayIn, position: { epoch, transactionId, id }, ...change }) => ({
       webhookId,
       // Derived from the row, so that a repetition has the same ID.
       messageId: `msg_${epoch}_${transactionId}_${id}_${webhookId}`,
       type: change.kind,
-      body: changeMessage(change, names),
+      body: changeMessage({ ...change, at: timeOn(change.at, dayIn) }, names),
     }));
     const inserted =
       deliveries.length > 0 ? await run(insertDeliveries, { deliveries: JSON.stringify(deliveries) }) : [];
@@ -56,6 +57,9 @@ function dispatchBatch({ em, queue, names }: DispatchParts): Promise<boolean> {
     return batch.count === BATCH_SIZE;
   });
 }
+
+const timeOn = (at: string, dayIn: string | null): string =>
+  new Date(shownDay(Date.parse(at) / 1000, dayIn) * 1000).toISOString();
 
 const after = ($: Parameters<LogPosition>) => sql`${$.epoch}::bigint, ${$.transactionId}::xid8, ${$.id}::bigint`;
 const place = sql`(l.epoch, l.transaction_id, l.id)`;
@@ -80,7 +84,11 @@ const lockPosition = statement(
 interface Batch {
   readonly count: number;
   readonly last: LogPosition | null;
-  readonly matches: readonly (ChangeToSend & { readonly webhookId: string; readonly position: LogPosition })[];
+  readonly matches: readonly (ChangeToSend & {
+    readonly webhookId: string;
+    readonly dayIn: string | null;
+    readonly position: LogPosition;
+  })[];
 }
 
 const positionOf = (row: string) => sql`json_build_object('epoch', ${sql.ref(`${row}.epoch`)}::text,
@@ -108,7 +116,7 @@ const changesToDispatch = statement(
       order by l.epoch, l.transaction_id, l.id limit ${sql.raw(String(BATCH_SIZE))}
     ),
     matches as (
-      select l.*, ${timeOfRow} as shown_at, w.id as webhook_id, w.origin from changes l
+      select l.*, ${dayZoneOfRow} as day_in, w.id as webhook_id, w.origin from changes l
       left join events e on e.id = l.event_id
       join webhooks w on w.disabled_at is null and (w.event_id is null or w.event_id = l.event_id)
         and l.kind = any(w.kinds) and (l.epoch > w.start_epoch
@@ -118,8 +126,9 @@ const changesToDispatch = statement(
     select (select count(*)::integer from changes) as count,
       (select ${positionOf('l')} from changes l order by l.epoch desc, l.transaction_id desc, l.id desc limit 1) as last,
       coalesce((select json_agg(json_build_object('webhookId', m.webhook_id::text, 'position', ${positionOf('m')},
-          'kind', m.kind, 'at', to_char(m.shown_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'eventId', coalesce(m.event_id, m.record_id)::text, 'recordId', m.record_id::text, 'origin', m.origin)
+          'kind', m.kind, 'at', to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'dayIn', m.day_in, 'eventId', coalesce(m.event_id, m.record_id)::text, 'recordId', m.record_id::text,
+          'origin', m.origin)
         order by m.epoch, m.transaction_id, m.id, m.webhook_id) from matches m), '[]') as matches`,
 );
 

@@ -1,4 +1,5 @@
 import { defineEntity, p, type Opt } from '@mikro-orm/core';
+import { LocalTimeType } from './local-time.js';
 import { TextArrayType } from './text-array.js';
 import { User } from './user.entity.js';
 
@@ -46,7 +47,13 @@ export const Event = defineEntity({
     contactEmail: p.text().nullable(),
     cfpStartsAt: p.datetime().nullable(),
     cfpEndsAt: p.datetime().nullable(),
-    cfpClosesAt: p.datetime().nullable().generated('public.call_closes_at(cfp_ends_at, time_zone) stored'),
+    cfpClosesAt: p.datetime().nullable(),
+    /** The local times of the instants, by the version of the zone rules in `zoneRules` (migration 20261210-local-times). */
+    startsLocal: p.type(LocalTimeType).nullable(),
+    endsLocal: p.type(LocalTimeType).nullable(),
+    cfpStartsLocal: p.type(LocalTimeType).nullable(),
+    cfpEndsLocal: p.type(LocalTimeType).nullable(),
+    zoneRules: p.text().nullable(),
     cfpUrl: p.text().nullable(),
     status: p.enum(eventStatuses).default('PENDING'),
     isPrivate: p.boolean().default(false),

@@ -1,5 +1,6 @@
 import { defineEntity, p, type Opt } from '@mikro-orm/core';
 import { Event } from './event.entity.js';
+import { LocalTimeType } from './local-time.js';
 import { User } from './user.entity.js';
 import { Track } from './track.entity.js';
 
@@ -33,6 +34,9 @@ export const Talk = defineEntity({
     talkType: p.manyToOne(TalkType),
     language: p.manyToOne(Language),
     startsAt: p.datetime(),
+    /** The local time of `startsAt`, by the version of the zone rules in `zoneRules` (migration 20261210-local-times). */
+    startsLocal: p.type(LocalTimeType).nullable(),
+    zoneRules: p.text().nullable(),
     durationMinutes: p.integer().default(0),
     stub: p.text(),
     commentCount: p.integer().default(0),

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { ClientBase } from 'pg';
 import { eventSlugCandidates } from '../../core/common/slug.js';
 import { insertRows } from '../../core/bulk/insert-rows.js';
+import { withLocalTimes } from '../../core/date/local-times.js';
 import type { StoredImage } from '../../database/entities/event.entity.js';
 import type { NewRow } from '../../database/insert-batch.js';
 import { type CrowdSetting, DAY, strideThrough, paragraph, phrase } from './setting.js';
@@ -20,6 +21,7 @@ export interface CrowdEvent {
   readonly id: number;
   /** 09:00 local time on each of its days, in milliseconds since 1970. */
   readonly mornings: readonly number[];
+  readonly timeZone: string;
   readonly hosts: readonly CrowdMember[];
 }
 
@@ -40,7 +42,7 @@ export async function insertEvents(
       const length = random.between(1, 4);
       const own = Array.from({ length }, (_, day) => dayOf(timeZone, offset + day));
       const hosts = strideThrough(users, random.between(1, 2), random);
-      events.push({ id, mornings: own.map(({ morning }) => morning.toMillis()), hosts });
+      events.push({ id, mornings: own.map(({ morning }) => morning.toMillis()), timeZone, hosts });
       const [first, last] = [own[0]!.morning, own.at(-1)!.evening];
       yield eventRow({ id, city, timeZone, first, last, host: hosts[0]! }, setting);
     }
@@ -93,7 +95,7 @@ function eventRow(
   const submitted = Math.min(now - DAY, starts - random.between(60, 300) * DAY);
   const status = random.chance(0.97) ? 'APPROVED' : random.pick(['PENDING', 'REJECTED'] as const);
   const hasCall = starts > now && random.chance(0.3);
-  return {
+  return withLocalTimes({
     id,
     name,
     slug: names.takeEventSlug(eventSlugCandidates(name, first, random.next)),
@@ -121,7 +123,7 @@ function eventRow(
     tags: random.sample(tagNames, random.between(1, 4)),
     images: random.chance(0.6) ? sharedPicture(random.between(1, SHARED_PICTURES)) : [],
     created_at: new Date(submitted).toISOString(),
-  };
+  });
 }
 
 /** The pictures are linked by URL, not stored in the image store. */

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { talkSlugCandidates, takeFirstFree } from '../../core/common/slug.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
+import { withLocalStart } from '../../core/date/local-times.js';
 import type { NewRow } from '../../database/insert-batch.js';
 import type { ReferenceIds } from '../seed/seed.js';
 import { crowd } from '../data/index.js';
@@ -46,7 +47,7 @@ export async function insertTalks(
         const trackId = trackIds[index % trackIds.length];
         if (trackId !== undefined && random.chance(0.95))
           memberships.push({ event_id: event.id, talk_id: id, track_id: trackId });
-        yield {
+        const row = {
           id,
           event_id: event.id,
           title,
@@ -59,6 +60,7 @@ export async function insertTalks(
           stub: setting.names.takeTalkStub(),
           created_at: new Date(Math.min(setting.now, startsAt) - 30 * DAY).toISOString(),
         };
+        yield withLocalStart(row, event.timeZone);
       }
     }
   }

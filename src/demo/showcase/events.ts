@@ -5,6 +5,7 @@ import { conferences } from '../data/index.js';
 import type { DrawnImage } from '../images/event-image.js';
 import { drawEventImage } from '../images/event-image.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
+import { withLocalTimes } from '../../core/date/local-times.js';
 import type { NamesInUse, Random } from '../seed/seed.js';
 import type { NewRow } from '../../database/insert-batch.js';
 import { type Cast, type Schedule, scheduleOf, type PlacedEvent, iso } from './cast.js';
@@ -74,7 +75,7 @@ function eventRow(
   const submitted = Math.min(startsAt.toMillis() - SUBMITTED_BEFORE_START, now.getTime() - (30 - place) * DAY);
   const isReviewed = conference.status !== 'PENDING';
   const { cfp } = conference;
-  return {
+  return withLocalTimes({
     id,
     name,
     slug: names.takeEventSlug(eventSlugCandidates(name, startsAt, random.next)),
@@ -102,5 +103,5 @@ function eventRow(
     tags: conference.tags,
     images: image.stored,
     created_at: iso(submitted),
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { talkSlugCandidates, takeFirstFree } from '../../core/common/slug.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
+import { withLocalStart } from '../../core/date/local-times.js';
 import type { NamesInUse, Random, ReferenceIds } from '../seed/seed.js';
 import type { TalkLinkKind } from '../../database/entities/talk.entity.js';
 import type { NewRow } from '../../database/insert-batch.js';
@@ -75,7 +76,7 @@ function talkRow(
   { id, talk, event, slug, startsAt, minutes }: PlacedTalk,
   { now, names, reference }: Setting,
 ): NewRow<'talks'> {
-  return {
+  const row = {
     id,
     event_id: event.id,
     title: talk.title,
@@ -88,6 +89,7 @@ function talkRow(
     stub: names.takeTalkStub(),
     created_at: iso(Math.min(startsAt.toMillis() - PROGRAMME_BEFORE_START, now.getTime() - DAY)),
   };
+  return withLocalStart(row, event.conference.timeZone);
 }
 
 function trackRow({ id, talk, event }: PlacedTalk): NewRow<'talk_tracks'>[] {

@@ -5,6 +5,7 @@ import { createChangeRetention } from '../../http/cache/change-retention.js';
 import type { Config } from '../../config/config.js';
 import { referencedImages } from '../../core/event/event-images.js';
 import { createEventImageFiles } from '../../adapters/images/event-image-files.js';
+import { followZoneRules } from '../../adapters/jobs/follow-zone-rules.js';
 import { createPendingCountsFlush } from '../../adapters/jobs/flush-pending-counts.js';
 import { startJobs, type RunningJobs } from '../../adapters/jobs/start-jobs.js';
 import { deleteOldChanges } from '../../core/changes/delete-old-changes.js';
@@ -189,7 +190,12 @@ export function openAdapters({
       const onAttempt = (queue: string, outcome: string) => metrics?.count('jobRuns', `${queue} ${outcome}`);
       const jobs = await startJobs({ pool, log, work, periodic, onAttempt });
       for (const writes of periodicWrites) writes.start();
-      return jobs;
+      const stopFollowing = followZoneRules({ em, run, now: () => Date.now() / 1000 }, log);
+      return {
+        async stop() {
+          await Promise.all([stopFollowing(), jobs.stop()]);
+        },
+      };
     },
     close: async () => {
       for (const writes of periodicWrites) await writes.stop();

@@ -28,7 +28,8 @@ left join (
 ) l on l.talk_id = t.id
 where t.event_id = $1 order by t.id`;
 
-const EVENT = `select name, date_part('epoch', starts_at) as "startsAt", date_part('epoch', ends_at) as "endsAt"
+const EVENT = `select name, date_part('epoch', starts_at) as "startsAt", date_part('epoch', ends_at) as "endsAt",
+    time_zone as "timeZone"
   from events where id = $1`;
 
 /**
@@ -37,7 +38,7 @@ const EVENT = `select name, date_part('epoch', starts_at) as "startsAt", date_pa
  * @param source name of the source, such as `csv`
  */
 export async function readSchedule(query: Query, eventId: string, source: string): Promise<StoredSchedule> {
-  const [event] = await query<Pick<StoredSchedule, 'name' | 'startsAt' | 'endsAt'>>(EVENT, [eventId]);
+  const [event] = await query<Pick<StoredSchedule, 'name' | 'startsAt' | 'endsAt' | 'timeZone'>>(EVENT, [eventId]);
   if (!event) throw domainError('NOT_FOUND', 'EVENT_UNKNOWN');
   const talks = await query<StoredTalk>(TALKS, [eventId]);
   const tracks = await query<{ id: string; name: string }>(

@@ -67,6 +67,7 @@ export interface StoredSchedule {
   /** Seconds since 1970. */
   readonly startsAt: number;
   readonly endsAt: number;
+  readonly timeZone: string;
   readonly talks: readonly StoredTalk[];
   readonly tracks: readonly { readonly id: string; readonly name: string }[];
   readonly origins: readonly Origin[];

@@ -59,7 +59,16 @@ function merge({
     { id: '3', name: 'Deutsch', code: 'de' },
   ];
   const schedule: StoredSchedule = {
-    ...{ name: 'Rail Days', startsAt: START, endsAt: START + 3_600, talks: ours, tracks: [], origins, languages },
+    ...{
+      timeZone: 'UTC',
+      name: 'Rail Days',
+      startsAt: START,
+      endsAt: START + 3_600,
+      talks: ours,
+      tracks: [],
+      origins,
+      languages,
+    },
   };
   const source = { format, talks: now, rejected: new Set(rejected), isComplete: true, problems: [] };
   return mergeSchedule(source, schedule, overwrite);

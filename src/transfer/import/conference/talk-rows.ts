@@ -1,4 +1,5 @@
 import type { NewRow } from '../../../database/insert-batch.js';
+import { withLocalStart } from '../../../core/date/local-times.js';
 import { takeFirstFree, talkSlugCandidates } from '../../../core/common/slug.js';
 import { MAX_URL_LENGTH } from '../../../core/common/validation.js';
 import { address, type Texts } from '../values.js';
@@ -12,6 +13,8 @@ import { linkKinds, type TalkRecord } from './wire.js';
 /** The context in which talks are converted. */
 export interface Programme {
   readonly eventId: number;
+  /** Time zone of the event. */
+  readonly zone: string;
   readonly ledgers: Ledgers;
   readonly texts: Texts;
   readonly people: People;
@@ -43,7 +46,7 @@ export function talkRows(named: readonly NamedTalk[], programme: Programme) {
 
 function talkRow(
   { talk, id, stub }: NamedTalk,
-  { eventId, texts: { text }, reference, now }: Programme,
+  { eventId, zone, texts: { text }, reference, now }: Programme,
   slugs: Set<string>,
   mark: Mark,
 ): NewRow<'talks'> {
@@ -55,7 +58,7 @@ function talkRow(
   if (stub !== talk.stub) mark.repair('a taken or invalid stub was replaced');
   const slug = takeFirstFree(slugsOf(talk.slug, title, id), slugs);
   if (slug !== talk.slug) mark.repair('a taken or missing slug was replaced');
-  return {
+  const row = {
     id,
     event_id: eventId,
     title,
@@ -68,6 +71,7 @@ function talkRow(
     stub,
     created_at: now,
   };
+  return withLocalStart(row, zone);
 }
 
 /** One month, an upper bound for any session. */

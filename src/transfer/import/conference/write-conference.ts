@@ -21,10 +21,11 @@ export interface Written {
 export async function writeConference(client: ClientBase, eventImport: EventImport): Promise<Written> {
   const { conference, people, texts, now } = eventImport;
   const ledgers = createLedgers();
-  const eventId = await writeEvent(client, eventImport, ledgers);
+  const { id: eventId, zone } = await writeEvent(client, eventImport, ledgers);
   const tracks = await numbered(client, 'tracks', ledgers.once('tracks', conference.tracks.records));
   const programme: Programme = {
     eventId,
+    zone,
     ledgers,
     texts,
     people,

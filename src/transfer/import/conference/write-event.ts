@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { insertRows, reserveIds } from '../../../core/bulk/insert-rows.js';
+import { withLocalTimes } from '../../../core/date/local-times.js';
 import type { EventImageFiles } from '../../../core/ports.js';
 import { isImageName } from '../../../adapters/storage/image-store.js';
 import { nameRows } from '../free-names.js';
@@ -27,8 +28,12 @@ export interface EventImport {
   readonly now: Date;
 }
 
-/** Writes the event, its picture, its hosts and its source. @returns its ID */
-export async function writeEvent(client: ClientBase, eventImport: EventImport, ledgers: Ledgers): Promise<number> {
+/** Writes the event, its picture, its hosts and its source. @returns its ID and its zone */
+export async function writeEvent(
+  client: ClientBase,
+  eventImport: EventImport,
+  ledgers: Ledgers,
+): Promise<{ readonly id: number; readonly zone: string }> {
   const { conference, texts, now } = eventImport;
   const { event } = conference;
   const [id] = (await reserveIds(client, 'events', 1)) as [number];
@@ -39,10 +44,10 @@ export async function writeEvent(client: ClientBase, eventImport: EventImport, l
   if (names.stub !== event.stub) mark.repair('a taken or invalid stub was dropped');
   mark.settle();
   const images = await writePicture(eventImport, id, ledgers);
-  await insertRows(client, 'events', [{ ...row, ...names, icon: iconOf(event, images), images }]);
+  await insertRows(client, 'events', [withLocalTimes({ ...row, ...names, icon: iconOf(event, images), images })]);
   await insertRows(client, 'event_hosts', hostRows(eventImport, id, ledgers));
   await client.query('insert into event_imports (event_id, source) values ($1, $2)', [id, event.uri]);
-  return id;
+  return { id, zone: row.time_zone };
 }
 
 async function writePicture({ picture, files, stored }: EventImport, id: number, ledgers: Ledgers): Promise<Picture> {

@@ -127,7 +127,12 @@ async function read(connection: mysql.Connection, name: string): Promise<LegacyS
 /** The columns of imported rows that referencing rows need. */
 interface KnownRows {
   readonly users: { readonly id: number; readonly name: string };
-  readonly events: { readonly id: number; readonly startsAt: string; readonly tags: readonly string[] };
+  readonly events: {
+    readonly id: number;
+    readonly startsAt: string;
+    readonly timeZone: string;
+    readonly tags: readonly string[];
+  };
   readonly tracks: { readonly id: number; readonly eventId: number };
   readonly talks: { readonly id: number; readonly eventId: number; readonly startsAt: string };
   readonly talk_speakers: {
@@ -151,7 +156,7 @@ export type Known<References extends Refers> = {
 const UTC = `at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 const selected: Readonly<Record<KnownTable, string>> = {
   users: `coalesce(nullif(trim(full_name), ''), username) as name`,
-  events: `to_char(starts_at ${UTC}) as "startsAt", tags`,
+  events: `to_char(starts_at ${UTC}) as "startsAt", time_zone as "timeZone", tags`,
   tracks: 'event_id::float8 as "eventId"',
   talks: `event_id::float8 as "eventId", to_char(starts_at ${UTC}) as "startsAt"`,
   talk_speakers: 'event_id::float8 as "eventId", talk_id::float8 as "talkId", user_id::float8 as "userId"',

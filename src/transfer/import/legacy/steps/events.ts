@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { EventStatus } from '../../../../database/entities/event.entity.js';
 import type { NewRow } from '../../../../database/insert-batch.js';
 import { eventSlugCandidates } from '../../../../core/common/slug.js';
+import { withLocalTimes } from '../../../../core/date/local-times.js';
 import type { Mark } from '../../report.js';
 import { nameRows } from '../../free-names.js';
 import type { LegacyRow } from '../source/source.js';
@@ -20,7 +21,7 @@ export const events = copy({
     if (name === '') mark.repair('an event without a name was named Event <id>');
     const reviewer = reference(row['reviewer_id']);
     if (reviewer !== null && !users.has(reviewer)) mark.repair('its reviewer no longer exists');
-    return {
+    return withLocalTimes({
       id,
       name: name || `Event ${id}`,
       slug: verbatimOrNull(row['url_friendly_name'], mark, 255) ?? '',
@@ -45,7 +46,7 @@ export const events = copy({
       // The original stores no date. v2.1 returns null for `pending` only without one (decisions.md no. 28).
       reviewed_at: isSet(row['pending']) ? null : new Date(now * 1000).toISOString(),
       rejection_reason: decodedOrNull(row['rejection_reason'], mark, 200),
-    };
+    });
   },
   unique: [
     {

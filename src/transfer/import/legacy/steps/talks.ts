@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withLocalStart } from '../../../../core/date/local-times.js';
 import type { NewRow } from '../../../../database/insert-batch.js';
 import { talkSlugCandidates } from '../../../../core/common/slug.js';
 import type { Mark } from '../../report.js';
@@ -36,7 +37,7 @@ export const talks = copy({
       mark.note('its title was truncated to 255 bytes by the original');
     if (row['talk_desc'] && row['talk_desc'] === row['talk_title'])
       mark.note('its description equals its title: a patch of the original overwrote it');
-    return {
+    const copied = {
       id,
       event_id: event.id,
       title: title || `Talk ${id}`,
@@ -48,6 +49,7 @@ export const talks = copy({
       duration_minutes: Math.max(0, duration),
       stub: stubOf(row, mark),
     };
+    return withLocalStart(copied, event.timeZone);
   },
   complete: async (drafts, world) => {
     await nameTalks(drafts, world);

@@ -1,0 +1,52 @@
+import { isUnreachable } from '../../core/transaction/run.js';
+import { isUnavailable } from '../../database/sql-state.js';
+import { NEWEST_ZONE_RULES, ZONE_RULES } from '../../core/date/local-time.js';
+import { deriveOutdatedTimes, type DerivationParts } from '../../core/time-zones/derive-outdated-times.js';
+import { movedInWords } from '../../core/time-zones/moved-by-zone.js';
+import type { Logger } from '../../telemetry/log/log.js';
+
+const INTERVAL_MS = 60_000;
+
+/**
+ * Derives outdated times now, and then every minute: a service with older zone rules may run for a while, and one of an
+ * older release. The work is not a queued job, because a service with older rules could fetch it.
+ *
+ * @returns stops, after the current batch
+ */
+export function followZoneRules(
+  parts: DerivationParts,
+  log: Pick<Logger, 'info' | 'warn'>,
+  intervalMs = INTERVAL_MS,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  let isFailing = false;
+  const derive = async (): Promise<void> => {
+    try {
+      const moved = await deriveOutdatedTimes(parts, stopping.signal);
+      isFailing = false;
+      if (moved.size > 0) {
+        log.info(
+          { rules: ZONE_RULES, moved: Object.fromEntries(moved) },
+          `Time zone rules ${ZONE_RULES}: kept the local times of events and talks whose zones have changed. ${movedInWords(moved)}`,
+        );
+      }
+    } catch (error) {
+      if (!isFailing && !isUnavailable(error) && !isUnreachable(error)) {
+        log.warn({ err: error }, 'Failed to derive the times of events by the current time zone rules; retrying');
+      }
+      isFailing = true;
+    }
+  };
+  if (ZONE_RULES < NEWEST_ZONE_RULES) {
+    log.info(
+      `Time zone rules ${ZONE_RULES} are in use; ${NEWEST_ZONE_RULES} is known (docs/operate.md, Time zone rules)`,
+    );
+  }
+  let running = derive();
+  const timer = setInterval(() => (running = running.then(derive)), intervalMs).unref();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await running;
+  };
+}

@@ -1,0 +1,15 @@
+import { sql, type RawBuilder } from 'kysely';
+import { localMidnight } from '../date/local-time.js';
+
+/**
+ * The day is all that readers learn of the time of a comment while its event `e` hides all names: the zone in which times
+ * are rounded down to it, else null. PostgreSQL does not know the zone (migration 20261210-local-times).
+ *
+ * @param kind of the change
+ */
+export const dayZone = (kind: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`
+  case when e.feedback_names = 'HIDDEN' and ${kind} like '%comment.%' then e.time_zone end`;
+
+/** A time that is shown, in seconds since 1970. @param dayIn as of `dayZone` */
+export const shownDay = (seconds: number, dayIn: string | null): number =>
+  dayIn === null ? seconds : localMidnight(seconds, dayIn);
