@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DateTime } from 'luxon';
 import { startService, type TestService } from '../support/service.js';
 import { askData } from '../graphql/ask.js';
 import { createWorld, type FeedbackWorld } from './world.js';
@@ -53,5 +54,38 @@ describe('A comment with a hidden name', () => {
     for (const zone of zones) for (const time of await timesIn(zone)) seen.add(time);
 
     expect([...seen]).toEqual(['2026-05-31T22:00:00.000Z']);
+  });
+});
+
+/** PostgreSQL reads CET as an offset, and the rules of the others depend on the version of its zone data. */
+describe.each([
+  ['CET', '2026-07-15T14:37:00Z'],
+  ['MET', '2026-07-15T14:37:00Z'],
+  ['America/Edmonton', '2026-12-15T19:37:00Z'],
+  ['Africa/Casablanca', '2026-12-15T14:37:00Z'],
+])('The day of a comment in %s', (zone, time) => {
+  it('starts at local midnight while the event hides all names', async () => {
+    const open = await createWorld(service, 'PUBLIC');
+    const { pool } = service.database;
+    await pool.query('update events set time_zone = $2 where id = $1', [open.event, zone]);
+    await pool.query('update talk_comments set created_at = $2, edited_at = $2 where id = $1', [
+      open.talkComment,
+      time,
+    ]);
+    await pool.query('update event_log set at = $2 where event_id = $1', [open.event, time]);
+    const input = { eventId: open.event, names: 'HIDDEN' };
+    const SET = 'mutation ($input: SetFeedbackPolicyInput!) { setFeedbackPolicy(input: $input) { event { id } } }';
+    await askData(service, SET, { variables: { input }, token: open.tokens.host });
+
+    const { talkComment } = await askData(service, `{ talkComment(id: ${open.talkComment}) { createdAt editedAt } }`);
+    const midnight = DateTime.fromISO(time, { zone }).startOf('day');
+    const day = midnight.toISO({ suppressMilliseconds: true, includeOffset: true });
+    expect(talkComment).toEqual({ createdAt: day, editedAt: day });
+    const { changes } = (await (await fetch(`${service.base}/feeds/events/${open.event}/changes.json`)).json()) as {
+      changes: { type: string; at: string }[];
+    };
+    expect(changes.filter(({ type }) => type.includes('comment')).map(({ at }) => Date.parse(at))).toEqual([
+      ...[midnight.toMillis(), midnight.toMillis()],
+    ]);
   });
 });

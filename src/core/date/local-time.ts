@@ -3,7 +3,7 @@ import { localIso, shownOffset } from './zoned.js';
 
 /**
  * What the clock of a zone shows, and back. Rules of zones change after a date was typed, so the local time is stored
- * beside the instant, with the version of the rules that relate them (docs/operate.md, Time zones).
+ * beside the instant, with the version of the rules that relate them (docs/operate.md, Time zone rules).
  */
 
 /** The version of the zone rules of this process, such as `2026c`; later ones sort after it. */
