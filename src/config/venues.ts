@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { parseNetworks, type Network } from './addresses.js';
 import { commaSeparated, flag, wholeNumber } from './setting-schemas.js';
 

@@ -132,7 +132,8 @@ export async function resetPassword(
   // Hashing is expensive: check the token first, so that forged tokens do not cause it.
   if (!(await isValidAccountToken(context, 'reset_password', token)))
     throw domainError('INVALID', 'RESET_FAILED', 'token');
-  const passwordHash = await passwords.hashPassword(password);
+  const caller = { account: '', address: context.client.address };
+  const passwordHash = await passwords.hashPassword(password, caller);
   const { id, username } = await context.transactions.withEntities(async (em) => {
     const user = await consumeAccountToken(em, 'reset_password', token, context.now);
     if (!user) throw domainError('INVALID', 'RESET_FAILED', 'token');

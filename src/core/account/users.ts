@@ -65,7 +65,8 @@ export async function updateUser(context: Context, input: UserChanges): Promise<
   const isChecked = current !== '' && (awaitsLinks || Boolean(input.password));
   const proven = isChecked ? await verifyCurrentPassword(context, stored, current, field) : null;
   if (awaitsLinks) await limitEmailChanges(context, stored.id, newEmail);
-  const passwordHash = input.password ? await services.passwords.hashPassword(input.password) : null;
+  const caller = { account: stored.username, address: context.client.address };
+  const passwordHash = input.password ? await services.passwords.hashPassword(input.password, caller) : null;
   return context.transactions
     .withEntities(async (em) => {
       const user = await em.findOne(User, { id: stored.id, isActive: true }, { lockMode: LockMode.PESSIMISTIC_WRITE });

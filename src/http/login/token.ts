@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { redeemCode } from '../../core/application/authorization-codes.js';
-import { refreshTokens, type GrantedTokens } from '../../core/application/grants.js';
+import type { GrantedTokens } from '../../core/application/grants.js';
+import { refreshTokens } from '../../core/application/refresh-tokens.js';
 import type { Context } from '../../core/context.js';
 import { parseScopes } from '../../core/scopes.js';
 import type { Reply } from '../send.js';
