@@ -91,7 +91,7 @@ export interface Passwords {
 
 /** For whom a password is hashed: callers take turns. */
 export interface HashingCaller {
-  /** The name of the account, as entered. */
+  /** The name of the account as entered, or the token of a link. */
   readonly account: string;
   /** IP address. */
   readonly address: string;

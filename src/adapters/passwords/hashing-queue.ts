@@ -9,7 +9,7 @@ const CONCURRENCY = 2;
 const MAX_QUEUE_LENGTH = 64;
 /** A conference behind one address may log in at once. */
 const MAX_PER_ADDRESS = 256;
-const MAX_PER_ACCOUNT = 16;
+const MAX_PER_ACCOUNT = 32;
 const RETRY_AFTER_SECONDS = 2;
 
 const queue = pLimit(CONCURRENCY);

@@ -132,7 +132,7 @@ export async function resetPassword(
   // Hashing is expensive: check the token first, so that forged tokens do not cause it.
   if (!(await isValidAccountToken(context, 'reset_password', token)))
     throw domainError('INVALID', 'RESET_FAILED', 'token');
-  const caller = { account: '', address: context.client.address };
+  const caller = { account: token, address: context.client.address };
   const passwordHash = await passwords.hashPassword(password, caller);
   const { id, username } = await context.transactions.withEntities(async (em) => {
     const user = await consumeAccountToken(em, 'reset_password', token, context.now);
