@@ -182,11 +182,8 @@ export function openAdapters({
           work: async () => void (await run(deleteOldCancelledTalks, {})),
         },
       ];
-      const allowed = config.webhookAllow;
-      const work = [
-        { queue: 'mail', work: mail } as const,
-        webhookWork({ em, run, secretKey, mail: mailQueue, uriOf, allowed, metrics }),
-      ];
+      const webhooks = { em, run, secretKey, mail: mailQueue, uriOf, allowed: config.webhookAllow, metrics };
+      const work = [{ queue: 'mail', work: mail } as const, webhookWork(webhooks)];
       const onAttempt = (queue: string, outcome: string) => metrics?.count('jobRuns', `${queue} ${outcome}`);
       const jobs = await startJobs({ pool, log, work, periodic, onAttempt });
       for (const writes of periodicWrites) writes.start();
