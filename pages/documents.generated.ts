@@ -126,7 +126,7 @@ export type NamesPolicy =
 
 /** A topic of mails that users can turn off. */
 export type NotificationTopic =
-  /** Speaker claims: those to decide as a host, and decisions on those of the user. */
+  /** Speaker claims: those to decide as a host, and decisions on those of the user, including removals from talks. */
   | 'CLAIMS'
   /** Decisions on submitted events, to hosts. */
   | 'DECISIONS'

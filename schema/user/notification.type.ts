@@ -13,7 +13,8 @@ export const FeedbackMails = enumOf('FeedbackMails', 'How often a speaker receiv
 } satisfies Record<(typeof feedbackMailModes)[number], string>);
 
 export const NotificationTopic = enumOf('NotificationTopic', 'A topic of mails that users can turn off.', {
-  CLAIMS: 'Speaker claims: those to decide as a host, and decisions on those of the user.',
+  CLAIMS:
+    'Speaker claims: those to decide as a host, and decisions on those of the user, including removals from talks.',
   REPORTS: 'Reported comments, to hosts.',
   SUBMISSIONS: 'Submitted events, to site administrators.',
   DECISIONS: 'Decisions on submitted events, to hosts.',

@@ -141,6 +141,10 @@ describe('accounts whose usernames look alike from before', () => {
       const second = (await askData(service, query, { variables })).users;
       expect([first, second].flatMap(({ nodes }) => nodes.map(({ id }: { id: string }) => id))).toEqual(ids);
     }
+    const backwards = '{ users(username: "zoë", last: 1) { nodes { id } } }';
+    expect((await askData(service, backwards)).users.nodes).toEqual([{ id: zoe }]);
+    const beyond = await ask(service, '/v2.1/users?username=zoe&start=1500');
+    expect([beyond.status, recordsOf(beyond, 'users')]).toEqual([200, []]);
     const found = async (name: string) =>
       (
         await askData(service, 'query ($name: String!) { userByUsername(username: $name) { id } }', {

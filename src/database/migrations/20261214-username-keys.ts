@@ -1,15 +1,28 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Letters, and the Latin ones that they look like: the common part of the confusables of UTS #39. */
+/**
+ * Letters, and the Latin ones that they look like: the single ones of the confusables of UTS #39, and those whose capitals look
+ * alike.
+ */
 const lookalikes: readonly (readonly [letters: string, latin: string])[] = [
   // Within Latin and digits.
-  ['I1|0', 'lllo'],
+  [
+    'I1|0ıƄƍƖƦƧƷƼƽǀȜȢȣɑɡɣɩɪɯʋʏᴄᴏᴑᴜᴠᴡᴢᶃᶌẝỿꜱꝚꝪꝮꞘꞙꞟꞫꞲꞳꞴꬲꬵꬽꭇꭈꭎꭒꭚ',
+    'llloibglR235sl388agyiiwuycoouvwzgyfys239Ffu3JXBeforruuy',
+  ],
   // Cyrillic.
-  ['аАвВгеЕёЁѕЅіІїЇјЈкКмМнНоОпрРсСтТуУхХԁһԚԛԜԝьзЗӀӏ', 'aAbBreEeEsSililjJkKmMhHoOnpPcCtTyYxXdhQqWwb33ll'],
+  [
+    'вГЁёЇїкмнптІЗзьЬчЅЈАВЕКМНОРСТУХабгеорсухѕіјѡѴѵҮүһҽӀӏӠԁԌԛԜԝꙄꙇ',
+    'brEelikmhntl33bb4SJABEKMHOPCTYXa6reopcyxsijwVvYyheli3dGqWw2i',
+  ],
   // Greek.
-  ['αΑΒβγΕεΖΗηΙιΚκΜμΝνΟοΡρΤτΥυΧχωσς', 'aABbyEeZHnliKkMuNvOoPpTtYuXxwoc'],
+  ['βεηκτχωςμͿΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγινορσυϜϳϺᴦ', 'benktxwcuJABEZHlKMNOPTYXayivopouFjMr'],
   // Armenian.
-  ['օոսհցզյՕՍՏ', 'onuhgqjOUS'],
+  ['յՍՏՕագզհոռսցքօ', 'jUSOwqqhnnugfo'],
+  // Cherokee.
+  ['ᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᎽᏀᏂᏃᏎᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏮᏳᏴꭵꮁꮃꮓꮩꮪꮯ', 'DRTiYAJEWMHYGhZ4bRWSVSLCPKd6GBirwzvsc'],
+  // Lisu.
+  ['ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ', 'BPdDTGKJCZFMNLSRVHWXYAElOU'],
 ];
 /** Soft hyphen, joiners, marks of direction, variation selectors and others. */
 const invisible = '\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2800\ufe0e\ufe0f\ufeff';
