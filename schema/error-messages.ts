@@ -89,7 +89,7 @@ export const messages: Record<Reason, string> = {
     'At most {limit} webhooks are allowed per event, and per site administrator for all events. Delete one first.',
   TOO_MANY_TAGS: 'At most {limit} tags are allowed.',
   TOO_MANY_SPEAKERS: 'At most {limit} speakers are allowed.',
-  USERNAME_TAKEN: 'Username already in use, or too similar to one.',
+  USERNAME_TAKEN: 'Username already in use.',
   USERNAME_CONFUSABLE: 'Username mixes scripts or contains invisible characters.',
   EMAIL_TAKEN: 'E-mail address already in use by another account.',
   PASSWORD_TOO_SHORT: 'The password must have at least {limit} characters.',
