@@ -86,7 +86,7 @@ describe('Without a website, the pages that mails link to', () => {
         'x-content-type-options': 'nosniff',
       },
     });
-    const again = await ask(service, path, { headers: { 'If-None-Match': etag } });
+    const again = await ask(service, path, { headers: { 'If-None-Match': `W/${etag}` } });
     const other = await ask(service, path, { headers: { 'If-None-Match': '"of-yesterday"' } });
     expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
     expect([other.status, other.text]).toEqual([200, text]);

@@ -57,7 +57,10 @@ describe('A stream', () => {
     const asking = get(`${service.base}/graphql?${String(parameters)}`, { headers: { Accept: 'text/event-stream' } });
     atTheEnd(() => asking.on('error', () => undefined).destroy());
     const [response] = (await once(asking, 'response')) as [IncomingMessage];
-    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    const { 'content-type': type, 'cache-control': cacheControl } = response.headers;
+    expect([response.statusCode, type, cacheControl]).toEqual([
+      ...[200, 'text/event-stream; charset=utf-8', 'no-store, no-transform'],
+    ]);
     let text = '';
     response.setEncoding('utf8').on('data', (part: string) => (text += part));
     await eventually(() => text.includes('data: '));
