@@ -30,7 +30,11 @@ describe('A picture is accepted, with its size and colour,', () => {
     ['as a Samsung camera writes its scan', /Invalid SOS parameters/, async () => withProgressiveScan(await jpeg())],
     ['with bytes between its segments', /extraneous bytes before marker/, async () => withSurplusBytes(await jpeg())],
     ['with the trailer of a Samsung camera', /none/, async () => withTrailer(await jpeg())],
-    ['with all of them', /extraneous bytes/, async () => withTrailer(withSurplusBytes(withProgressiveScan(await jpeg())))],
+    [
+      'with all of them',
+      /extraneous bytes/,
+      async () => withTrailer(withSurplusBytes(withProgressiveScan(await jpeg()))),
+    ],
     ['in Ultra HDR', /none/, async () => ultraHdr(await jpeg(), await plain(50).greyscale().jpeg().toBuffer())],
     ['in CMYK without a profile', /none/, () => plain().toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()],
     ['in CMYK with a profile', /none/, () => plain().withIccProfile('cmyk').jpeg({ quality: 100 }).toBuffer()],
