@@ -60,7 +60,7 @@ describe('issueToken', () => {
     expect(await codesOf(issue, { variables: credentials(wrong) })).toEqual([{ code, problems }]);
   });
 
-  it('stops an operation with several wrong passwords at the first one', async () => {
+  it('counts each wrong password of an operation with several', async () => {
     const counted = async () => {
       const sum = `select coalesce(sum(points), 0)::int as points from rate_limits where key like 'login_account:%'`;
       return (await service.database.pool.query<{ points: number }>(sum)).rows[0]?.points ?? 0;
@@ -73,8 +73,11 @@ describe('issueToken', () => {
       (_, index) => `g${index}: issueToken(input: ${written}) { accessToken }`,
     );
     const { data, errors } = await ask(service, `mutation { ${guesses.join(' ')} }`);
-    expect([data, errors.map(({ path }) => path)]).toEqual([null, [['g0']]]);
-    expect((await counted()) - before).toBe(1);
+    const names = guesses.map((_, index) => `g${index}`);
+    expect(data).toEqual(Object.fromEntries(names.map((name) => [name, null])));
+    expect(errors.map(({ path }) => path)).toEqual(names.map((name) => [name]));
+    const wrong = errors.filter(({ extensions }) => extensions.problems[0]?.reason === 'SIGN_IN_FAILED');
+    expect((await counted()) - before).toBeGreaterThanOrEqual(wrong.length);
   });
 });
 

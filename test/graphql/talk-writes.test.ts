@@ -29,7 +29,10 @@ const both = async (verb: string, type: string, input: object, selection: string
 const refusal = async (verb: string, type: string, input: object, as: string | undefined = token) => {
   const query = `mutation ($input: ${type}!) { ${verb}(input: $input) { __typename } }`;
   const { data, errors } = await ask(service, query, { variables: { input }, token: as });
-  return [data && Object.values(data as object)[0], errors.map(({ extensions: { code, problems } }) => [code, problems])];
+  return [
+    data && Object.values(data as object)[0],
+    errors.map(({ extensions: { code, problems } }) => [code, problems]),
+  ];
 };
 
 describe('talks in GraphQL', () => {
