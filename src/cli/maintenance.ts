@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Pool } from 'pg';
 import { counterCount, recountCounters, type Drift } from '../core/common/counters.js';
+import { possibleLegacyWebsites } from '../core/application/legacy-website-reminder.js';
 import { replaceSecretKey, type ReplacedSecrets } from '../core/secret-key/secret-key-replacement.js';
 import { delaysOf, type LogDelay } from '../core/changes/log-delay.js';
 import { secretKey } from '../database/secret-key.js';
@@ -61,12 +62,11 @@ export function doctorCommand(): Command {
 
 /** A reminder after an import: legacy websites need the legacy responses (decisions.md no. 33). */
 async function remindersOf(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ key: string }>(
-    'select consumer_key as key from applications where is_first_party and not is_public and exists (select from legacy_import) order by id',
-  );
-  if (rows.length === 0) return [];
-  const keys = rows.map(({ key }) => key).join(', ');
-  return [`Imported first-party applications: ${keys}. If one of them is a legacy website, set COMPATIBILITY=legacy.`];
+  const keys = await possibleLegacyWebsites(pool, { afterImport: true });
+  if (keys.length === 0) return [];
+  return [
+    `Imported first-party applications: ${keys.join(', ')}. If one of them is a legacy website, set COMPATIBILITY=legacy.`,
+  ];
 }
 
 const delayInWords = ({ holder, database, seconds }: LogDelay): string =>

@@ -62,7 +62,8 @@ export const behaviourEnvironment = {
     unset: '`legacy` with `COMPATIBILITY=legacy`, else `none`',
     description: '`legacy` lets `/emails/*` disclose that an account does not exist.',
   }),
-  COMPATIBILITY: z.enum(['spec', 'legacy']).default('spec').meta({
+  COMPATIBILITY: z.enum(['spec', 'legacy']).optional().meta({
+    unset: '`spec`, and each start names first-party applications that may need `legacy`',
     description:
       '`legacy` changes the defaults to `EVENT_SUBMISSION=legacy`, `TALK_TYPE_SOCIAL=Social event` and `ACCOUNT_DISCLOSURE=legacy`; a throttled login gets `Signin failed` with status 429.',
   }),

@@ -80,6 +80,8 @@ export interface Config {
   readonly forwardedFrom: Environment['TRUST_FORWARDED_FROM'];
   /** Whether to reproduce the behaviour of the original service for its clients (decisions.md no. 33). */
   readonly legacyCompatibility: boolean;
+  /** Whether the operator has decided on it, so that the start need not name it (decisions.md no. 57). */
+  readonly choosesCompatibility: boolean;
   /** Whether to respond to submissions as the original service did (decisions.md no. 1). */
   readonly legacySubmission: boolean;
   /** Deprecated v2.1 routes. Only the facade can check that they exist. */
@@ -167,6 +169,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     proxyHeader: data.TRUST_PROXY_HEADER,
     forwardedFrom: data.TRUST_FORWARDED_FROM,
     legacyCompatibility: data.COMPATIBILITY === 'legacy',
+    choosesCompatibility: data.COMPATIBILITY !== undefined,
     legacySubmission: (data.EVENT_SUBMISSION ?? data.COMPATIBILITY) === 'legacy',
     deprecations: data.DEPRECATED_ROUTES,
     usageDays: data.USAGE_DAYS,

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../config/package-root.js';
@@ -5,6 +6,7 @@ import { createAccessLog, type AccessLog } from '../../telemetry/log/access-log.
 import { createApp } from './app.js';
 import { restFacade, type FacadeParts } from '../app/rest-endpoint.js';
 import { labelsOfRoute } from '../app/route-labels.js';
+import { demoApplication } from '../../demo/data/accounts.js';
 import { fillWithDemo, type DemoLogins } from '../../demo/fill-with-demo.js';
 import type { OpenDatabase } from '../../database/open.js';
 import { batchByRequest } from '../../database/sql/request-batches.js';
@@ -13,6 +15,7 @@ import type { Lifecycle } from './lifecycle.js';
 import { openReads } from './reads.js';
 import { processSamples, type MetricSamples } from '../../telemetry/metrics/exposition.js';
 import { openImageStore } from '../../adapters/storage/open-image-store.js';
+import { possibleLegacyWebsites } from '../../core/application/legacy-website-reminder.js';
 import { createLogDelay } from '../../core/changes/log-delay.js';
 import { readGauges } from '../../adapters/gauges.js';
 import { createMetrics } from '../../telemetry/metrics/metrics.js';
@@ -70,6 +73,7 @@ export async function composeService(
 
   stopping.throwIfAborted();
   const demo = await fillWithDemo(config, database, imageStore, (sentence) => log.info(sentence));
+  await remindOfCompatibility(config, database, log);
   const clock = new Clock();
   let purger: Purger | undefined;
   if (backgroundWork) {
@@ -106,6 +110,20 @@ export async function composeService(
     return [...metrics.samples(gauges), ...(await processSamples())];
   };
   return { app, demo, samples, adapters, clock };
+}
+
+/** Logs one line per start of the service, whatever the number of its workers (decisions.md no. 57). */
+async function remindOfCompatibility(
+  { choosesCompatibility }: Lifecycle['config'],
+  { pool }: OpenDatabase,
+  log: Logger,
+): Promise<void> {
+  if (choosesCompatibility || (cluster.worker && cluster.worker.id > 1)) return;
+  const keys = await possibleLegacyWebsites(pool, { except: [demoApplication.consumerKey] });
+  if (keys.length === 0) return;
+  log.warn(
+    `COMPATIBILITY is not set, and there are first-party applications: ${keys.join(', ')}. If one of them is the original website, set COMPATIBILITY=legacy; otherwise set COMPATIBILITY=spec`,
+  );
 }
 
 /**
