@@ -177,6 +177,11 @@ describe('import jsonl', () => {
       /^Lines \d+ to \d+: duplicate key value violates unique constraint "\w+"\. Nothing was changed\.$/,
     ],
     [
+      'a zone that IANA does not have',
+      (all: string[]) => all.map((line) => line.replace(/"time_zone": ?"[^"]*"/, '"time_zone":"Mars/Base"')),
+      /^Event \d+: Mars\/Base is not a time zone of the IANA database\. Nothing was changed\.$/,
+    ],
+    [
       'a schema of later',
       ([header = '', ...rest]: string[]) => [header.replace(/"schema":"[^"]*"/, '"schema":"20990101-later"'), ...rest],
       /^The export has the schema 20990101-later, of a newer version of Lectern/,

@@ -35,6 +35,7 @@ import { Migration20261207FeedbackPolicy } from './20261207-feedback-policy.js';
 import { Migration20261208EventLog } from './20261208-event-log.js';
 import { Migration20261209Webhooks } from './20261209-webhooks.js';
 import { Migration20261210LocalTimes } from './20261210-local-times.js';
+import { Migration20261212ZoneNames } from './20261212-zone-names.js';
 import { Migration20261214PrintedSpeakerNames } from './20261214-printed-speaker-names.js';
 import { Migration20261214UsernameKeys } from './20261214-username-keys.js';
 import { Migration20261215EventCancellations } from './20261215-event-cancellations.js';
@@ -77,6 +78,7 @@ export const migrations = [
   { name: '20261208-event-log', class: Migration20261208EventLog },
   { name: '20261209-webhooks', class: Migration20261209Webhooks },
   { name: '20261210-local-times', class: Migration20261210LocalTimes },
+  { name: '20261212-zone-names', class: Migration20261212ZoneNames },
   { name: '20261214-printed-speaker-names', class: Migration20261214PrintedSpeakerNames },
   { name: '20261214-username-keys', class: Migration20261214UsernameKeys },
   { name: '20261215-event-cancellations', class: Migration20261215EventCancellations },

@@ -3,6 +3,8 @@ import { RANDOM_IDS } from '../../../core/comment/hidden-name.js';
 import { bulkLoad } from '../../../core/bulk/bulk-load.js';
 import { withTransaction } from '../../../database/sql/transaction.js';
 import type { ImageStore } from '../../../adapters/storage/image-store.js';
+import { isTimeZone } from '../../../core/date/zone-name.js';
+import { renameZones } from '../../../database/migrations/20261212-zone-names.js';
 import { migrations } from '../../../database/migrations/index.generated.js';
 import { OperatorError } from '../../../config/operator-error.js';
 import { referenceTables, storedTables, type StoredTable, type ExportHeader } from '../../export/format.js';
@@ -59,6 +61,7 @@ async function importLines(options: JsonlImport, lines: AsyncGenerator<Line, und
     await requireEmpty(client);
     for (const table of referenceTables) await client.query(`delete from ${table}`);
     await loadRows({ client, images, header, secrets, lines, progress: report });
+    await nameZones(client);
     secrets.check();
     for (const [place, { table, lastId }] of header.tables.entries()) {
       const sequence = tables[place]?.sequence;
@@ -72,6 +75,19 @@ async function importLines(options: JsonlImport, lines: AsyncGenerator<Line, und
     newSecrets: secrets.made(),
     withSecrets: header.withSecrets,
   };
+}
+
+/** Exports of 1.0.0 may contain time zones that IANA does not have. @throws OperatorError for any other unknown one */
+async function nameZones(client: ClientBase): Promise<void> {
+  await client.query(renameZones);
+  const { rows } = await client.query<{ id: string; zone: string }>(
+    'select min(id) as id, time_zone as zone from events group by time_zone',
+  );
+  const unknown = rows.find(({ zone }) => !isTimeZone(zone));
+  if (!unknown) return;
+  throw new OperatorError(
+    `Event ${unknown.id}: ${unknown.zone} is not a time zone of the IANA database. Nothing was changed.`,
+  );
 }
 
 /**
