@@ -35,4 +35,8 @@ export const UrlScalar = textScalar('URL', 'An absolute `http` or `https` URL.',
   /^https?:\/\/\S+$/i.test(text),
 );
 
-export const TimeZoneScalar = textScalar('TimeZone', 'The name of a zone or link of the IANA time zone database, in its spelling, such as `Europe/Amsterdam`.', isTimeZone);
+export const TimeZoneScalar = textScalar(
+  'TimeZone',
+  'The name of a zone or link of the IANA time zone database, in its spelling, such as `Europe/Amsterdam`.',
+  isTimeZone,
+);
