@@ -8,7 +8,8 @@ const programme = relayStylePagination(['from', 'orderBy', 'speakerId', 'starred
 
 /**
  * The key arguments are the filters: `fetchMore` appends pages of one list, and other filters select other lists.
- * It merges `edges`, not `nodes`. Objects are normalized by type and ID, which is the default.
+ * It merges `edges`, not `nodes`. Objects are normalized by type and ID, which is the default. `merge: true` is for
+ * objects without an ID: otherwise, two views that show different fields of one replace it, and request it again.
  */
 export const typePolicies: TypePolicies = {
   Query: {
@@ -29,13 +30,19 @@ export const typePolicies: TypePolicies = {
       talks: programme,
     },
   },
-  FeedbackSummary: {
-    fields: { talks: programme },
-  },
+  FeedbackPolicy: { merge: true },
+  FeedbackSummary: { merge: true, fields: { talks: programme } },
+  NotificationSettings: { merge: true },
+  Ratings: { merge: true },
+  ScheduleUrls: { merge: true },
   SharedFeedback: { fields: { comments: list } },
-  Speaking: { fields: { talks: list } },
+  Speaking: { merge: true, fields: { talks: list } },
+  TalkSource: { merge: true },
   Talk: { fields: { comments: list } },
-  Tasks: { fields: { assignments: list, claims: list, events: list, reports: list, submissions: list } },
+  Tasks: {
+    merge: true,
+    fields: { assignments: list, claims: list, events: list, reports: list, submissions: list },
+  },
   Track: { fields: { talks: list } },
   User: {
     fields: {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { bundleClient } from '../frontend/bundle-client.js';
-import { idsOf, type EventPage, type Story, type Visit } from '../frontend/clients/story.js';
+import { idsOf, type ConditionalAnswers, type EventPage, type Story, type Visit } from '../frontend/clients/story.js';
 import { launchOfflineBrowser, serviceUrl } from './offline-browser.js';
 
 const CLIENTS = ['apollo', 'urql', 'relay'] as const;
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 /** Runs a function of the bundle in a fresh profile; the result contains the browser's console errors. */
-async function runIn(client: string, story: 'run' | 'runDefaults', visit: Visit) {
+async function runIn<Result = Story>(client: string, story: 'run' | 'runDefaults' | 'conditions', visit: Visit) {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
@@ -66,7 +66,7 @@ async function runIn(client: string, story: 'run' | 'runDefaults', visit: Visit)
     });
     await page.goto(origin);
     const call = `import('/${client}.js').then((client) => client.${story}(${JSON.stringify(visit)}))`;
-    return { story: await page.evaluate<Story>(call), errors };
+    return { story: await page.evaluate<Result>(call), errors };
   } finally {
     await context.close();
   }
@@ -94,4 +94,23 @@ describe('from another origin, in Chromium', () => {
       },
     });
   });
+
+  it.each(['apollo', 'relay'] as const)(
+    '%s receives five equal responses to a query with shared, conditional fragments, for each value',
+    async (client) => {
+      const fields = 'nodes { id name timeZone slug description }';
+      const { events } = (await read(`{ events(filter: UPCOMING, first: 2) { ${fields} } }`)) as {
+        events: { nodes: Record<string, string>[] };
+      };
+      const expected = (omitted: string) =>
+        Array.from({ length: 5 }, () => events.nodes.map(({ [omitted]: _, ...rest }) => rest));
+      const visit = { base: serviceUrl().origin, token, talkId: '', text: '' };
+      const { story, errors } = await runIn<ConditionalAnswers>(client, 'conditions', visit);
+      expect(errors).toEqual([]);
+      expect(story.narrow).toMatchObject(expected('description'));
+      expect(story.wide).toMatchObject(expected('slug'));
+      for (const answers of [story.narrow, story.wide])
+        expect(answers.slice(1)).toEqual(answers.slice(1).map(() => answers[0]));
+    },
+  );
 });

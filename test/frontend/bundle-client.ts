@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
 
@@ -39,10 +39,13 @@ export async function bundleClient(
   }
 }
 
+/** The modules with tags. */
+const RELAY_SOURCES = ['docs/frontend/relay.ts', 'test/frontend/clients/conditions.ts'];
+
 /** Lays out a project as docs/frontend/relay.config.json expects it, and runs the compiler. */
 async function compileRelay(folder: string): Promise<void> {
   await mkdir(join(folder, 'src'));
-  await cp(join(root, 'docs/frontend/relay.ts'), join(folder, 'src/relay.ts'));
+  for (const file of RELAY_SOURCES) await cp(join(root, file), join(folder, 'src', basename(file)));
   await cp(join(root, 'docs/frontend/relay.config.json'), join(folder, 'relay.config.json'));
   await cp(join(root, 'schema/schema.graphql'), join(folder, 'schema.graphql'));
   const compiler = join(root, 'node_modules/relay-compiler/cli.js');
@@ -53,10 +56,10 @@ async function compileRelay(folder: string): Promise<void> {
 const relayTags = (folder: string): Plugin => ({
   name: 'relay-tags',
   setup({ onLoad }) {
-    onLoad({ filter: /docs[\\/]frontend[\\/]relay\.js$/ }, async () => {
-      const source = await readFile(join(folder, 'src/relay.ts'), 'utf8');
+    onLoad({ filter: /(?:docs[\\/]frontend[\\/]relay|clients[\\/]conditions)\.js$/ }, async ({ path }) => {
+      const source = await readFile(join(folder, 'src', `${basename(path, '.js')}.ts`), 'utf8');
       const imports: string[] = [];
-      const contents = source.replace(/graphql`\s*(?:query|mutation) (\w+)[^`]*`/g, (_, operation: string) => {
+      const contents = source.replace(/graphql`\s*(?:query|mutation|fragment) (\w+)[^`]*`/g, (_, operation: string) => {
         imports.push(`import ${operation} from './__generated__/${operation}.graphql';`);
         return operation;
       });

@@ -4,8 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getNamedType, isObjectType, isScalarType, isSpecifiedScalarType, isAbstractType } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+  isAbstractType,
+} from 'graphql';
 import type { GraphQLAbstractType, GraphQLNamedType, GraphQLSchema } from 'graphql';
+import type { TypePolicy } from '@apollo/client';
 import { possibleTypes, typePolicies } from '../../docs/frontend/apollo.js';
 import { keys, resolvers } from '../../docs/frontend/urql.js';
 import { createSchema } from '../../schema/index.js';
@@ -13,13 +21,15 @@ import { pngFile } from '../images/png-file.js';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { bundleClient } from './bundle-client.js';
-import type { SentHash, Story, Visit } from './clients/story.js';
+import type { ConditionalAnswers, SentHash, Story, Visit } from './clients/story.js';
 
 interface Client {
   run(visit: Visit): Promise<Story>;
   runDefaults(visit: Visit): Promise<Story>;
   upload(visit: Visit, eventId: string, image: Blob): Promise<string[]>;
   persisted(visit: Visit, byGet: boolean): Promise<SentHash[][]>;
+  conditions(visit: Visit): Promise<ConditionalAnswers>;
+  requestsOfTwoViews(visit: Visit): Promise<number>;
   stored(visit: Visit, ids: readonly string[][]): Promise<{ data: object[][]; warnings: string[] }>;
 }
 
@@ -116,6 +126,25 @@ it('Relay keeps records of different types with the same ID apart', async () => 
   expect(warnings).toEqual([]);
 });
 
+it.each(['apollo', 'relay'] as const)(
+  '%s receives five equal responses to a query with shared, conditional fragments, for each value',
+  async (name) => {
+    const { rows } = await service.database.pool.query<Record<string, string>>(
+      `select id, name, time_zone as "timeZone", slug, description from events order by id limit 2`,
+    );
+    const { conditions } = await load(name);
+    const { wide, narrow } = await conditions({ base: service.base, token, talkId: '', text: '' });
+    const expected = (omitted: string) => Array(5).fill(rows.map(({ [omitted]: _, ...fields }) => fields)) as object[];
+    expect(narrow).toMatchObject(expected('description'));
+    expect(wide).toMatchObject(expected('slug'));
+  },
+);
+
+it('Apollo Client requests parts of an object without ID once, as docs/frontend.md configures it', async () => {
+  const { requestsOfTwoViews } = await load('apollo');
+  expect(await requestsOfTwoViews({ base: service.base, token, talkId: talks[0] ?? '', text: '' })).toBe(2);
+});
+
 describe.each(['apollo', 'urql'] as const)('%s', (name) => {
   let client: Client;
   beforeAll(async () => {
@@ -171,9 +200,24 @@ describe('the recipes cover the schema', () => {
       Object.entries(policies).flatMap(([type, fields]) =>
         Object.keys(fields as object).map((name) => `${type}.${name}`),
       );
-    const policies = Object.entries(typePolicies).map(([type, { fields }]) => [type, fields]);
+    const policies = Object.entries(typePolicies).map(([type, { fields = {} }]) => [type, fields]);
     expect(configured(Object.fromEntries(policies)).sort()).toEqual(connections().sort());
     expect(configured(resolvers).sort()).toEqual(connections().sort());
+  });
+
+  it('Apollo Client merges each object without ID that a normalized object holds', () => {
+    const hasId = (type: unknown): boolean => isObjectType(type) && 'id' in type.getFields();
+    const held = types.flatMap((type) =>
+      isObjectType(type) && (hasId(type) || type.name === 'Query')
+        ? Object.values(type.getFields()).map((field): unknown => getNullableType(field.type))
+        : [],
+    );
+    const names = types
+      .filter((type) => isObjectType(type) && !hasId(type) && held.includes(type))
+      .map(({ name }) => name)
+      .filter((name) => !name.endsWith('Connection'));
+    const policies = Object.entries<TypePolicy>(typePolicies);
+    expect(policies.flatMap(([name, { merge }]) => (merge === true ? [name] : [])).sort()).toEqual(names.sort());
   });
 
   it('each type without an ID is embedded, and each union and interface has its members', () => {

@@ -2,6 +2,7 @@ import { ApolloClient, ApolloLink, gql, HttpLink, InMemoryCache } from '@apollo/
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { createApolloClient } from '../../../docs/frontend/apollo.js';
 import {
+  askFiveTimes,
   COMMENT,
   EVENTS,
   idsOf,
@@ -13,6 +14,8 @@ import {
   talkOf,
   TALK,
   type Commented,
+  type ConditionalAnswers,
+  type EventFields,
   type EventPage,
   type ImageSet,
   type SentHash,
@@ -91,3 +94,50 @@ export async function persisted({ base }: Visit, useGETForHashedQueries: boolean
   };
   return [await runOnce(), await runOnce()];
 }
+
+/** Fragments that share a fragment, one of them on a condition. */
+const conditional = gql(`
+  query Conditional($isWide: Boolean!) {
+    events(filter: UPCOMING, first: 2) { nodes { id ...Wide @include(if: $isWide) ...Line ...Narrow @skip(if: $isWide) } }
+  }
+  fragment Name on Event { name timeZone }
+  fragment Wide on Event { ...Name description }
+  fragment Line on Event { ...Name }
+  fragment Narrow on Event { slug }`);
+
+/** Reads the events with a new cache each time. */
+export const conditions = ({ base, token }: Visit): Promise<ConditionalAnswers> =>
+  askFiveTimes(async (isWide) => {
+    const client = createApolloClient(base, () => token);
+    const query = { query: conditional, variables: { isWide } };
+    const { data } = await client.query<{ events: { nodes: EventFields } }>(query);
+    return data?.events.nodes ?? [];
+  });
+
+/** How often two views request their parts of an object without ID, if both are shown at once. */
+export async function requestsOfTwoViews({ base, token, talkId }: Visit): Promise<number> {
+  const { fetch } = globalThis;
+  let requests = 0;
+  globalThis.fetch = (...parameters) => {
+    requests += 1;
+    return fetch(...parameters);
+  };
+  try {
+    const client = createApolloClient(base, () => token);
+    const views = ['average', 'count'].map((field) =>
+      client.watchQuery({
+        query: gql(`query View($id: ID!) { talk(id: $id) { id ratings { ${field} } } }`),
+        variables: { id: talkId },
+      }),
+    );
+    const subscriptions = views.map((view) => view.subscribe(() => undefined));
+    // Each response may cause further requests.
+    for (let before = -1; before !== requests; await settled()) before = requests;
+    for (const subscription of subscriptions) subscription.unsubscribe();
+    return requests;
+  } finally {
+    globalThis.fetch = fetch;
+  }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 500));

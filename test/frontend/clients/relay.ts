@@ -2,7 +2,9 @@ import {
   commitMutation,
   createOperationDescriptor,
   fetchQuery,
+  getFragment,
   getRequest,
+  getSingularSelector,
   type Environment,
   type GraphQLTaggedNode,
   type Variables,
@@ -15,11 +17,15 @@ import {
   talkLine,
   upcomingEvents,
 } from '../../../docs/frontend/relay.js';
+import { conditional, fragments } from './conditions.js';
 import {
+  askFiveTimes,
   idsOf,
   PAGE_SIZE,
   talkOf,
   type Commented,
+  type ConditionalAnswers,
+  type EventFields,
   type EventPage,
   type Story,
   type TalkLine,
@@ -85,3 +91,26 @@ export async function stored({ base, token }: Visit, lists: readonly (readonly s
     console.error = error;
   }
 }
+
+/** The fields of a record, and those of its fragments, which Relay hides from the others. */
+function unmasked(environment: Environment, data: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const fields = Object.entries(data).flatMap(([name, value]) => {
+    const fragment = isReference(value) ? fragments.get(name) : undefined;
+    const selector = fragment && getSingularSelector(getFragment(fragment), value);
+    if (!selector) return [[name, value]];
+    return Object.entries(unmasked(environment, environment.lookup(selector).data as Record<string, unknown>));
+  });
+  return Object.fromEntries(fields) as Record<string, unknown>;
+}
+
+const isReference = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && '__fragments' in value;
+
+/** Reads the events in a new environment each time. */
+export const conditions = ({ base, token }: Visit): Promise<ConditionalAnswers> =>
+  askFiveTimes(async (isWide) => {
+    const environment = createRelayEnvironment(base, () => token);
+    await load(environment, conditional, { isWide });
+    const { events } = read<{ events: { nodes: EventFields } }>(environment, conditional, { isWide });
+    return events.nodes.map((event) => unmasked(environment, event));
+  });

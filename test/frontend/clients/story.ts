@@ -19,6 +19,23 @@ export interface Story {
   readonly comment: string;
 }
 
+/** The fields of a list of events. */
+export type EventFields = readonly Readonly<Record<string, unknown>>[];
+
+/** What a client read in five requests, for each value of the variable `isWide`. */
+export interface ConditionalAnswers {
+  readonly wide: readonly EventFields[];
+  readonly narrow: readonly EventFields[];
+}
+
+/** Sends five requests for each value, one after the other. */
+export async function askFiveTimes(read: (isWide: boolean) => Promise<EventFields>): Promise<ConditionalAnswers> {
+  const answers = { wide: [] as EventFields[], narrow: [] as EventFields[] };
+  for (const isWide of [false, true])
+    for (let n = 0; n < 5; n += 1) answers[isWide ? 'wide' : 'narrow'].push(await read(isWide));
+  return answers;
+}
+
 /** Descriptions of event and talk: a cache that confuses them returns the wrong one. */
 interface TalkWithEvent {
   readonly id: string;
