@@ -28,7 +28,7 @@ export type AddTalkInput = {
   slidesUrl?: string | null | undefined;
   /** Complete list of speaker names, one per speaker, at most 100. None if omitted. */
   speakers?: Array<string> | null | undefined;
-  /** Start of the talk: not before the start of the event, and less than 24 hours after its end. */
+  /** Start of the talk: not before the start of the event, and less than 24 hours after its end, unless it stays the same. */
   startDate: string;
   /** The title of the talk: 1 to 255 characters. */
   title: string;
@@ -387,7 +387,7 @@ export type ReplaceTalkInput = {
   slidesUrl?: string | null | undefined;
   /** Complete list of speaker names, one per speaker, at most 100. Speakers not listed are removed; one with an account stays while the printed name or that of the account is listed, in any case and Unicode normal form. Unchanged if omitted. */
   speakers?: Array<string> | null | undefined;
-  /** Start of the talk: not before the start of the event, and less than 24 hours after its end. */
+  /** Start of the talk: not before the start of the event, and less than 24 hours after its end, unless it stays the same. */
   startDate: string;
   /** ID of the talk to replace. */
   talkId: string;

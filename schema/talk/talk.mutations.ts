@@ -44,7 +44,7 @@ const talkFields = ({ type, language, speakers, duration, room, slides }: (typeo
   title: field.string('The title of the talk: 1 to 255 characters.'),
   description: field.string('The abstract of the talk.'),
   startDate: field.tolerantDateTime(
-    'Start of the talk: not before the start of the event, and less than 24 hours after its end.',
+    'Start of the talk: not before the start of the event, and less than 24 hours after its end, unless it stays the same.',
   ),
   type: nullable.of(() => SessionType, `Session type; ${type}.`),
   language: nullable.string(`Name of a language as in \`languages\`, case-insensitive; ${language}.`),

@@ -54,6 +54,7 @@ interface TalkPeriod {
 }
 
 /**
+ * @param storedStart start of the talk that is replaced, in seconds since 1970: it may stay outside the event
  * @param ignored fields that are not written
  * @throws DomainError INVALID with all problems, in the order of contract §3.4: the first is the message of v2.1
  */
@@ -61,13 +62,14 @@ export async function validateTalkFields(
   context: Context,
   period: TalkPeriod,
   input: TalkInput,
+  storedStart?: number,
   ignored?: ReadonlySet<string>,
 ): Promise<TalkFields> {
   const language = await languageOf(context, input.language);
   const validation = new Validation(ignored);
   const title = validation.required('title', input.title, MAX_TITLE_LENGTH);
   const description = validation.required('description', input.description, MAX_TEXT_LENGTH);
-  const start = parseStart(validation, input.startDate, period, context.now);
+  const start = parseStart(validation, input.startDate, { ...period, storedStart }, context.now);
   if (!language) validation.add('LANGUAGE_UNKNOWN', 'language');
   const speakers = input.speakers === undefined ? undefined : validateSpeakers(validation, input.speakers ?? []);
   const durationMinutes = input.durationMinutes === null ? 0 : input.durationMinutes;
@@ -98,14 +100,19 @@ async function languageOf({ reads }: Context, name: string | null | undefined) {
   return language;
 }
 
-/** Requires a start within the event: not before its start, and less than 24 hours after its end (contract §3.4). */
+/**
+ * Requires a start within the event: not before its start, and less than 24 hours after its end (contract §3.4). Days of
+ * an event may change after its talks: a start that stays as it is shown, in whole seconds, is not checked (decisions.md
+ * no. 49).
+ */
 function parseStart(
   validation: Validation,
   text: string,
-  { startsAt, endsAt, timeZone }: TalkPeriod,
+  { startsAt, endsAt, timeZone, storedStart }: TalkPeriod & { readonly storedStart: number | undefined },
   now: number,
 ): number {
   const start = parseDate(text, timeZone, now);
+  if (start !== null && storedStart !== undefined && start === Math.floor(storedStart)) return storedStart;
   if (text.trim() === '') validation.add('FIELD_REQUIRED', 'startDate');
   else if (start === null) validation.add('DATE_UNREADABLE', 'startDate');
   else if (start < startsAt || start >= endsAt + DAY) validation.add('TALK_OUTSIDE_EVENT', 'startDate');

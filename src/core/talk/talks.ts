@@ -58,7 +58,7 @@ export async function replaceTalk(context: Context, input: TalkInput & { readonl
   const event = await visibleEvent(context, eventId);
   const membership = await membershipOf(context, eventId, id);
   permit(mayReplaceTalk(viewer, membership), 'HOSTS_AND_SPEAKERS_ONLY');
-  const fields = await validateTalkFields(context, event, input);
+  const fields = await validateTalkFields(context, event, input, talk.startsAt);
   if (await movesReveal(context.reads.scope.run, talk, fields)) permit(mayMoveReveal(viewer, membership), 'HOSTS_ONLY');
   return writeTalk(context, { ...talk, eventName: event.name }, fields, () => true);
 }
@@ -84,7 +84,7 @@ export async function updateTalk(context: Context, input: TalkChanges): Promise<
   const { title = talk.title, description = talk.description, startDate = talk.startDate } = input;
   const texts = { title: title ?? '', description: description ?? '', startDate: startDate ?? '' };
   const absent = new Set(Object.values(fieldOf).filter((field) => input[field] === undefined));
-  const fields = await validateTalkFields(context, event, { ...input, ...texts }, absent);
+  const fields = await validateTalkFields(context, event, { ...input, ...texts }, talk.startsAt, absent);
   if (await movesReveal(context.reads.scope.run, talk, fields)) permit(mayMoveReveal(viewer, membership), 'HOSTS_ONLY');
   return writeTalk(context, { ...talk, eventName: event.name }, fields, (column) => !absent.has(fieldOf[column]));
 }

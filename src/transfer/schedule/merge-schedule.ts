@@ -1,3 +1,4 @@
+import { eventDays } from './event-days.js';
 import { exportedTalk } from './exported-talk.js';
 import { findLanguage } from './language-names.js';
 import { matchTalks } from './match-talks.js';
@@ -6,8 +7,6 @@ import type { ParsedSchedule } from './parse-schedule.js';
 import { problem, type ScheduleProblem } from './formats/problems.js';
 import type { SourceTalk } from './formats/schedule.js';
 import type { Seen, StoredSchedule, StoredTalk, TalkChange } from './stored-schedule.js';
-
-const DAY = 24 * 60 * 60;
 
 /** The writes of an import, and its report. */
 export interface MergedSchedule {
@@ -25,30 +24,34 @@ export interface MergedSchedule {
 export function mergeSchedule(source: ParsedSchedule, stored: StoredSchedule, overwrite: boolean): MergedSchedule {
   const problems = [...source.problems];
   const { languages } = stored;
-  const isInEvent = ({ fields: { startsAt }, row }: SourceTalk): boolean => {
-    const isInside = startsAt >= stored.startsAt && startsAt < stored.endsAt + DAY;
+  const days = eventDays(stored);
+  /** @param startsAt of the write; undefined if it does not change */
+  const isInEvent = ({ row }: SourceTalk, startsAt: number | undefined): boolean => {
+    const isInside = startsAt === undefined || (startsAt >= days.begin && startsAt < days.end);
     if (!isInside) problems.push(problem('TALK_OUTSIDE_EVENT', { row, field: 'start' }));
     return isInside;
   };
-  const talks = source.talks.filter(isInEvent);
+  const { talks } = source;
   problems.push(...languageProblems(talks, stored));
   const added: SourceTalk[] = [];
   const changed: TalkChange[] = [];
   const origins: { foreignId: string; talkId: string; seen: Seen }[] = [];
+  const matched = new Set<string>();
   const counts = { changed: 0, moved: 0, unchanged: 0 };
   for (const { source: talk, stored: mine, origin } of matchTalks(talks, stored)) {
     if (!mine) {
-      added.push(talk);
+      if (isInEvent(talk, talk.fields.startsAt)) added.push(talk);
       continue;
     }
     const pair = { stored: mine, exported: exportedTalk(mine, source.format, stored) };
     const merged = mergeTalk(talk, origin?.seen ?? null, pair, { languages, overwrite });
+    matched.add(mine.id);
+    if (!isInEvent(talk, merged.change.columns.startsAt)) continue;
     problems.push(...merged.problems);
     origins.push({ foreignId: talk.foreignId, talkId: mine.id, seen: merged.seen });
     counts[fateOf(merged.change)] += 1;
     if (!isEmptyChange(merged.change)) changed.push(merged.change);
   }
-  const matched = new Set(origins.map(({ talkId }) => talkId));
   const missing = missingFrom(source, stored).filter(({ id }) => !matched.has(id));
   return { added, changed, missing, origins, counts, problems };
 }

@@ -5,6 +5,8 @@ import type { SourceFields, SourceTalk } from '../../../src/transfer/schedule/fo
 import type { Origin, Seen, StoredSchedule, StoredTalk } from '../../../src/transfer/schedule/stored-schedule.js';
 
 const START = 1_000_000;
+/** 00:00 on 12 January 1970 in the zone of the event; it starts at 14:46:40. */
+const FIRST_DAY = 946_800;
 const GUID = '0b5d2f54-7f7e-5d5d-9d55-2e5a8a6bfb01';
 
 const fields: SourceFields = {
@@ -60,10 +62,10 @@ function merge({
   ];
   const schedule: StoredSchedule = {
     ...{
-      timeZone: 'UTC',
       name: 'Rail Days',
       startsAt: START,
       endsAt: START + 3_600,
+      timeZone: 'Europe/Berlin',
       talks: ours,
       tracks: [],
       origins,
@@ -309,10 +311,30 @@ describe('A talk', () => {
   });
 
   it('outside the event is skipped, and not missing', () => {
-    expect(told({ now: [talk({ startsAt: START - 60 })] })).toEqual({
-      ...{ columns: undefined, counts: [0, 0, 0, 0, 0], problems: ['start TALK_OUTSIDE_EVENT'] },
-    });
-    expect(told({ now: [talk({ startsAt: START + 3_600 + 86_400 })] })).toMatchObject({ counts: [0, 0, 0, 0, 0] });
+    const skipped = { columns: undefined, counts: [0, 0, 0, 0, 0], problems: ['start TALK_OUTSIDE_EVENT'] };
+    for (const startsAt of [FIRST_DAY - 1, START + 3_600 + 86_400]) {
+      expect(told({ now: [talk({ startsAt })] })).toEqual(skipped);
+      expect(told({ now: [talk({ startsAt })], ours: [], before: null })).toEqual(skipped);
+      const unnamed = { now: [talk({ startsAt }, { foreignId: 'y', hasOwnId: false })] };
+      expect(told(unnamed)).toEqual(skipped);
+    }
+  });
+
+  it('on the first local day before the event starts, or within a day after its end, is accepted', () => {
+    for (const startsAt of [FIRST_DAY, START + 3_600 + 86_399]) {
+      expect(told({ now: [talk({ startsAt })] })).toMatchObject({ columns: { startsAt }, problems: [] });
+      expect(told({ now: [talk({ startsAt })], ours: [], before: null })).toMatchObject({ counts: [1, 0, 0, 0, 0] });
+    }
+  });
+
+  it('outside the event, whose start does not change, is changed', () => {
+    const startsAt = FIRST_DAY - 7 * 86_400;
+    const earlier = { ours: [{ ...stored, startsAt }], before: { ...seen, startsAt } };
+    const now = [talk({ startsAt, title: 'Trams' })];
+    const changed = { columns: { title: 'Trams' }, counts: [0, 1, 0, 0, 0], problems: [] };
+    expect(told({ ...earlier, now })).toEqual(changed);
+    // A host has moved it into the event, and the source has not changed its start.
+    expect(told({ ...earlier, ours: [stored], now })).toEqual(changed);
   });
 
   it('is missing unless the source has it, even if it is invalid there', () => {

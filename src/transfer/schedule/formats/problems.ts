@@ -20,7 +20,7 @@ export const problemTexts = {
   TOO_MANY_SPEAKERS: 'The talk has more than {detail} speakers: ignored.',
   TOO_MANY_TRACKS: 'The talk has more than {detail} tracks: ignored.',
   TOO_MANY_LINKS: 'The talk has more than {detail} links: ignored.',
-  TALK_OUTSIDE_EVENT: 'The talk starts before the event or 24 hours or more after its end: skipped.',
+  TALK_OUTSIDE_EVENT: 'The talk starts before the first day of the event, or 24 hours or more after its end: skipped.',
   BOTH_CHANGED:
     'The source and the stored talk have both changed to different values: the stored value "{detail}" stays.',
   SPEAKER_KEPT: 'The speaker "{detail}" is linked to an account or claimed, and stays.',
