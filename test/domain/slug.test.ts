@@ -20,6 +20,9 @@ describe('slugs (contract §4.1)', () => {
     ['PHP ¡ ¿ « » “ ” ’', 'php-------'],
     ['Straße, Łódź, Ærø', 'strasse-lodz-aero'],
     ['€', '€'],
+    ['.', 'dot'],
+    ['..', 'dotdot'],
+    ['…', '...'],
     ['', ''],
   ])('%j becomes %j', (text, slug) => {
     expect(slugOf(text)).toBe(slug);

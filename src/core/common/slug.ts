@@ -2,6 +2,8 @@ import type { DateTime } from 'luxon';
 import { transliterate } from 'transliteration';
 
 const MAX_SUFFIX = 99;
+/** Segments of a path that URLs omit. */
+const DOTS = /^\.{1,2}$/;
 
 /** Symbols that are not ASCII, of no script; and letters that are signs. */
 const SIGNS = /(?![\0-\x7f])(?:(?=\p{Script=Common})[\p{S}\p{P}\p{No}]|[ªºµ])/gu;
@@ -29,12 +31,13 @@ function signInAscii(sign: string): string {
 
 /**
  * Converts a text to a URL slug (contract §4.1): Latin, ASCII, lower case, only `0-9 a-z -`, one hyphen for each space.
- * A text without any such character (a lone emoji) remains as it is; only an empty text gives an empty slug.
+ * A text without any such character (a lone emoji) remains as it is; only an empty text gives an empty slug. In a URL, `.`
+ * and `..` would lead to another page.
  */
 export function slugOf(text: string): string {
   const latin = transliterate(text.replace(SIGNS, signInAscii)).toLowerCase();
   const slug = latin.replace(/[^0-9a-z -]/g, '').replaceAll(' ', '-');
-  return slug || latin || text;
+  return slug || (DOTS.test(latin) ? latin.replaceAll('.', 'dot') : latin) || text;
 }
 
 /**
