@@ -23,9 +23,19 @@ export const shortDay = (text: string): string => local(text).toFormat('ccc, d L
 /** `2027-06-05`, which distinguishes days. */
 export const dayOf = (text: string): string => text.slice(0, 10);
 
+/**
+ * The last day of an event, as a time on it. An end at 00:00 belongs to the day before, unless the start is at 00:00 too:
+ * then both are days without a time.
+ */
+function lastDay(start: DateTime, end: DateTime): DateTime {
+  const isMidnight = (time: DateTime) => time.toMillis() === time.startOf('day').toMillis();
+  return end > start && isMidnight(end) && !isMidnight(start) ? end.minus({ days: 1 }) : end;
+}
+
 /** `Thursday, 3 to Saturday, 5 June 2027`: what both dates have in common is written once. */
 export function daysInWords(from: string, to: string): string {
-  const [start, end] = [local(from), local(to)];
+  const start = local(from);
+  const end = lastDay(start, local(to));
   const last = end.toFormat(DAY);
   if (start.toISODate() === end.toISODate()) return last;
   if (start.year !== end.year) return `${start.toFormat(DAY)} to ${last}`;

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { OpenCallsQuery } from '../documents.generated.js';
+import { lastDay } from '../calendar/days.js';
 import { pageOfEvent } from '../calendar/page-url.js';
 
 type CallingEvent = OpenCallsQuery['events']['nodes'][number];
@@ -30,7 +31,7 @@ const dayOf = (iso: string): string =>
   DateTime.fromISO(iso, { setZone: true, locale: 'en-GB' }).toLocaleString(DateTime.DATE_FULL);
 
 function summaryOf({ name, location, startDate, endDate, description }: CallingEvent, closingDate: string): string {
-  const [first, last] = [dayOf(startDate), dayOf(endDate)];
+  const [first, last] = [dayOf(startDate), dayOf(lastDay(startDate, endDate))];
   const days = first === last ? first : `${first} to ${last}`;
   return `Closes on ${dayOf(closingDate)}. ${name}: ${days}, ${location}.\n\n${description}`;
 }

@@ -54,6 +54,25 @@ function textsOf(xml: string, name: string): string[] {
   return found;
 }
 
+describe('an event that ends at 00:00', () => {
+  it.each([
+    ['2025-03-01T09:00:00+13:00', '2025-03-02T00:00:00+13:00', ['2025-03-01', '2025-03-02']],
+    ['2025-03-01T09:00:00+13:00', '2025-03-03T00:00:00+13:00', ['2025-03-01', '2025-03-03']],
+    // Days without a time.
+    ['2025-03-01T00:00:00+13:00', '2025-03-02T00:00:00+13:00', ['2025-03-01', '2025-03-03']],
+    ['2025-03-01T00:00:00+13:00', '2025-03-01T00:00:00+13:00', ['2025-03-01', '2025-03-02']],
+    ['2025-03-01T09:00:00+13:00', '2025-03-02T00:01:00+13:00', ['2025-03-01', '2025-03-03']],
+  ])('from %s to %s takes no day more', async (starts_at, ends_at, days) => {
+    const { pool } = service.database;
+    const tag = make.unique();
+    const times = { starts_at, ends_at, time_zone: 'Pacific/Auckland' };
+    const event = await make.createEvent(pool, { tags: [tag], ...times });
+    const [entry] = await entriesOf(`events.ics?tags=${tag}`);
+    expect([entry!.startDate, entry!.endDate].map(String)).toEqual(days);
+    await pool.query('delete from events where id = $1', [event]);
+  });
+});
+
 describe('the calendar of events', () => {
   it('has whole days in the zone of the event, with an exclusive end', async () => {
     const [past] = await entriesOf('events.ics?filter=past');
