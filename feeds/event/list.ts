@@ -33,7 +33,6 @@ export const eventLists = [
 
 /** Events with any of the tags, which are separated by commas; null: all. */
 function tagsOf(query: URLSearchParams): string[] | null {
-  const tags = query.getAll('tags').flatMap((list) => list.split(','));
-  const given = tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
+  const given = query.getAll('tags').filter((tags) => tags.replaceAll(',', '').trim() !== '');
   return given.length === 0 ? null : given;
 }

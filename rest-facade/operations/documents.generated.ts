@@ -365,7 +365,7 @@ export type ReplaceEventInput = {
   name: string;
   /** Start of the event. */
   startDate: string;
-  /** Tags for search, stored in lower case: at most 50, each of at most 200 characters. Unchanged if omitted; null clears it. */
+  /** Tags for search, stored in lower case: at most 50, each of at most 200 characters. A comma separates tags. Unchanged if omitted; null clears it. */
   tags?: Array<string> | null | undefined;
   /** An IANA time zone name, such as `Europe/Amsterdam`. Dates without a UTC offset are parsed in this time zone. */
   timeZone: string;
@@ -533,7 +533,7 @@ export type SubmitEventInput = {
   name: string;
   /** Start of the event. */
   startDate: string;
-  /** Tags for search, stored in lower case: at most 50, each of at most 200 characters. None if omitted or null. */
+  /** Tags for search, stored in lower case: at most 50, each of at most 200 characters. A comma separates tags. None if omitted or null. */
   tags?: Array<string> | null | undefined;
   /** An IANA time zone name, such as `Europe/Amsterdam`. Dates without a UTC offset are parsed in this time zone. */
   timeZone: string;

@@ -34,7 +34,7 @@ const eventFields = (optional: string) => ({
   latitude: nullable.float(`Latitude in degrees north, from -90 to 90. ${optional}`),
   longitude: nullable.float(`Longitude in degrees east, from -180 to 180. ${optional}`),
   tags: nullable.strings(
-    `Tags for search, stored in lower case: at most 50, each of at most 200 characters. ${optional}`,
+    `Tags for search, stored in lower case: at most 50, each of at most 200 characters. A comma separates tags. ${optional}`,
   ),
 });
 

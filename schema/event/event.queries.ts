@@ -22,7 +22,7 @@ const eventsArgs = {
   ),
   title: nullable.string('A part of the name, ignoring case and accents; at most 200 characters.'),
   stub: nullable.string('The exact stub, case-insensitive.'),
-  tags: nullable.strings('Only events with at least one of these tags.'),
+  tags: nullable.strings('Only events with at least one of these tags. A comma separates tags.'),
   from: nullable.tolerantDateTime('Only events that start at or after this time.'),
   until: nullable.tolerantDateTime('Only events that start before this time.'),
 };

@@ -32,16 +32,23 @@ export function criteriaOf(args: EventListArguments, viewer: Viewer | null, now:
     const isTooLong = texts.some((text) => (text ?? '').length > MAX_TITLE_LENGTH);
     if (isTooLong) validation.add('TEXT_TOO_LONG', field, MAX_TITLE_LENGTH);
   }
-  if (tags && tags.length > MAX_TAGS) validation.add('TOO_MANY_TAGS', 'tags', MAX_TAGS);
+  const wanted = wantedTags(tags ?? []);
+  if (wanted.length > MAX_TAGS) validation.add('TOO_MANY_TAGS', 'tags', MAX_TAGS);
   const dates = { zone: 'UTC', now };
   const criteria = {
     filter: filter ?? undefined,
     title: title || undefined,
     stub: stub ?? undefined,
-    tags: tags?.length ? [...new Set(tags.map((tag) => tag.trim().toLowerCase()))] : undefined,
+    tags: wanted.length > 0 ? wanted : undefined,
     from: boundDate(validation, 'from', from, dates),
     until: boundDate(validation, 'until', until, dates),
   };
   validation.throwIfInvalid();
   return criteria;
+}
+
+/** Commas separate tags; the whole text finds tags with a comma, which imported events may have. */
+function wantedTags(tags: readonly string[]): string[] {
+  const partsOf = (text: string) => (text.includes(',') ? text.split(',').filter((tag) => tag.trim() !== '') : []);
+  return [...new Set(tags.flatMap((text) => [text, ...partsOf(text)]).map((tag) => tag.trim().toLowerCase()))];
 }

@@ -78,9 +78,12 @@ function degrees(validation: Validation, field: string, value: number | null, ma
 const MAX_TAG_LENGTH = 200;
 const MAX_TAGS = 50;
 
-/** Normalizes tags (contract §4.8): lower case, no empty ones, no duplicates, in the given order. */
+/** Normalizes tags (contract §4.8): lower case, no empty ones, no duplicates, in the given order. Commas separate tags. */
 export function validateTags(validation: Validation, tags: readonly string[] | null): string[] {
-  const words = (tags ?? []).map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== '');
+  const words = (tags ?? [])
+    .flatMap((tag) => tag.split(','))
+    .map((tag) => tag.trim().toLowerCase())
+    .filter((tag) => tag !== '');
   const known = [...new Set(words)];
   if (known.length > MAX_TAGS) {
     validation.add('TOO_MANY_TAGS', 'tags', MAX_TAGS);
