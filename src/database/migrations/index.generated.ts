@@ -39,6 +39,7 @@ import { Migration20261212ZoneNames } from './20261212-zone-names.js';
 import { Migration20261214PrintedSpeakerNames } from './20261214-printed-speaker-names.js';
 import { Migration20261214UsernameKeys } from './20261214-username-keys.js';
 import { Migration20261215EventCancellations } from './20261215-event-cancellations.js';
+import { Migration20261215ReachableSlugs } from './20261215-reachable-slugs.js';
 
 /** In execution order. */
 export const migrations = [
@@ -82,4 +83,5 @@ export const migrations = [
   { name: '20261214-printed-speaker-names', class: Migration20261214PrintedSpeakerNames },
   { name: '20261214-username-keys', class: Migration20261214UsernameKeys },
   { name: '20261215-event-cancellations', class: Migration20261215EventCancellations },
+  { name: '20261215-reachable-slugs', class: Migration20261215ReachableSlugs },
 ];
