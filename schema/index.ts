@@ -10,6 +10,7 @@ import { sharedFeedbackQueries } from './feedback/shared.type.js';
 import { feedbackMutations } from './feedback/feedback.mutations.js';
 import { commentQueries } from './comment/comment.type.js';
 import { eventMutations } from './event/event.mutations.js';
+import { eventStateMutations } from './event/event-states.mutations.js';
 import { eventQueries } from './event/event.queries.js';
 import './event/event.type.js';
 import { scheduleMutations } from './event/schedule.mutations.js';
@@ -40,7 +41,15 @@ import { webhookQueries } from './webhook/webhook.type.js';
 const resolvers = [
   ...[eventQueries, talkQueries, trackQueries, commentQueries, userQueries, applicationQueries],
   ...[nodeQueries, searchQueries, taskQueries, referenceQueries, resourceQueries, changeQueries],
-  ...[eventMutations, talkMutations, speakerMutations, talkLinkMutations, talkTracksMutations, trackMutations],
+  ...[
+    eventMutations,
+    eventStateMutations,
+    talkMutations,
+    speakerMutations,
+    talkLinkMutations,
+    talkTracksMutations,
+    trackMutations,
+  ],
   ...[
     scheduleMutations,
     commentMutations,

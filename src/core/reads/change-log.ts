@@ -4,7 +4,7 @@ import { statement, type Parameters, type Run } from '../../database/sql/stateme
 import { allChangeKinds, type ChangeKind } from '../change-kinds.js';
 import { domainError } from '../errors.js';
 import type { Visibility } from '../rules.js';
-import { dayZone, shownDay } from './shown-day.js';
+import { dayZoneOfRow, shownDay } from './shown-day.js';
 import { isEventVisible, type ViewerArgument } from './visibility.js';
 
 /**
@@ -93,9 +93,6 @@ function isInAudience(visibility: Visibility, $: Parameters<ViewerArgument>): Ra
   };
   return rules[visibility]();
 }
-
-/** The zone of the day to which the time of the row `l` is rounded down, if it is. */
-export const dayZoneOfRow = dayZone(sql`l.kind`);
 
 interface PageArguments extends ViewerArgument, LogPosition {
   readonly event: string | null;

@@ -10,6 +10,9 @@ import { localMidnight } from '../date/local-time.js';
 export const dayZone = (kind: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`
   case when e.feedback_names = 'HIDDEN' and ${kind} like '%comment.%' then e.time_zone end`;
 
+/** The zone of the day to which the time of the row `l` of the log is rounded down, if it is. */
+export const dayZoneOfRow = dayZone(sql`l.kind`);
+
 /** A time that is shown, in seconds since 1970. @param dayIn as of `dayZone` */
 export const shownDay = (seconds: number, dayIn: string | null): number =>
   dayIn === null ? seconds : localMidnight(seconds, dayIn);
