@@ -3,6 +3,7 @@ import { isUnavailable } from '../../database/sql-state.js';
 import { NEWEST_ZONE_RULES, ZONE_RULES } from '../../core/date/local-time.js';
 import { deriveOutdatedTimes, type DerivationParts } from '../../core/time-zones/derive-outdated-times.js';
 import { movedInWords } from '../../core/time-zones/moved-by-zone.js';
+import type { RunningJobs } from './start-jobs.js';
 import type { Logger } from '../../telemetry/log/log.js';
 
 const INTERVAL_MS = 60_000;
@@ -11,13 +12,15 @@ const INTERVAL_MS = 60_000;
  * Derives outdated times now, and then every minute: a service with older zone rules may run for a while, and one of an
  * older release. The work is not a queued job, because a service with older rules could fetch it.
  *
- * @returns stops, after the current batch
+ * @param jobs stopped together with it
+ * @returns stops both, after the current batch
  */
 export function followZoneRules(
+  jobs: RunningJobs,
   parts: DerivationParts,
   log: Pick<Logger, 'info' | 'warn'>,
   intervalMs = INTERVAL_MS,
-): () => Promise<void> {
+): RunningJobs {
   const stopping = new AbortController();
   let isFailing = false;
   const derive = async (): Promise<void> => {
@@ -43,10 +46,14 @@ export function followZoneRules(
     );
   }
   let running = derive();
-  const timer = setInterval(() => (running = running.then(derive)), intervalMs).unref();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await running;
+  const timer = setInterval(() => {
+    running = running.then(derive);
+  }, intervalMs).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await Promise.all([running, jobs.stop()]);
+    },
   };
 }

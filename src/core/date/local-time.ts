@@ -48,19 +48,20 @@ export function instantOfLocalTime(shown: number, zone: string): number {
   return offsetAt(early, zone) !== before && offsetAt(late, zone) === after ? late : early;
 }
 
-/** A stored zone, which an older Node.js may not know: it then counts as UTC. */
-const supported = (zone: string): string => (IANAZone.create(zone).isValid ? zone : 'UTC');
+/** As `instantOfLocalTime`; an unknown zone counts as UTC. */
+function instantShown(shown: number, zone: string): number {
+  const instant = instantOfLocalTime(shown, zone);
+  return Number.isNaN(instant) ? shown : instant;
+}
 
-/** The instant of a local time such as `2026-12-05T09:00:00`, in seconds since 1970 (`instantOfLocalTime`). */
-export const instantOf = (local: string, zone: string): number =>
-  instantOfLocalTime(Date.parse(`${local}Z`) / 1000, supported(zone));
+/** The instant of a local time such as `2026-12-05T09:00:00`, in seconds since 1970. */
+export const instantOf = (local: string, zone: string): number => instantShown(Date.parse(`${local}Z`) / 1000, zone);
 
 const dayOf = (seconds: number, zone: string): number => Math.floor((seconds + shownOffset(seconds, zone)) / DAY);
 
 /** The start of the local day of an instant; both in seconds since 1970. */
-export const localMidnight = (seconds: number, zone: string): number =>
-  instantOfLocalTime(dayOf(seconds, zone) * DAY, supported(zone));
+export const localMidnight = (seconds: number, zone: string): number => instantShown(dayOf(seconds, zone) * DAY, zone);
 
 /** The start of the local day after that of an instant; both in seconds since 1970. */
 export const nextLocalMidnight = (seconds: number, zone: string): number =>
-  instantOfLocalTime((dayOf(seconds, zone) + 1) * DAY, supported(zone));
+  instantShown((dayOf(seconds, zone) + 1) * DAY, zone);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { anyId, epoch, statement, type Parameters, type Run } from '../../database/sql/statement.js';
 import { isoInZone, isoOfStored } from '../date/zoned.js';
-import { shownTime } from '../reads/records.js';
+import { shownTime } from '../reads/shown-day.js';
 import { authorColumns } from '../reads/feedback-policy.js';
 import type { ViewerArgument } from '../reads/visibility.js';
 

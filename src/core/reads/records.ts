@@ -1,7 +1,6 @@
 import { v5 } from 'uuid';
 import { commentsAreOpen } from '../date/comment-window.js';
-import { localMidnight } from '../date/local-time.js';
-import { isoInUtc, isoInZone, isoOfStored, shownOffset } from '../date/zoned.js';
+import { isoInUtc, isoInZone, isoOfStored } from '../date/zoned.js';
 import type { AccessTokenRow } from './access-tokens.js';
 import type { GrantRow } from './grants.js';
 import type { ApplicationRow } from './applications.js';
@@ -12,7 +11,8 @@ import type { CancelledTalkRow, ScheduleRow, TalkScheduleRow } from './schedules
 import type { ClaimRow, ReportRow } from './moderation.js';
 import type { SharedFeedbackRow } from './shared-feedback.js';
 import type { TalkCommentRow } from './talk-comments.js';
-import { shownDay } from './shown-day.js';
+import { isoAfterStart } from './after-start.js';
+import { shownDay, shownTime } from './shown-day.js';
 import type { OriginRow, TalkRow } from './talks.js';
 import type { DeliveryRow, WebhookRow } from './webhooks.js';
 
@@ -101,14 +101,6 @@ export function feedbackRevealsAt(row: TalkRow): string | null {
 /** The scheduled end of a talk. Computed only when selected, because few queries select it. */
 export const scheduledEnd = (row: TalkRow): string => isoAfterStart(row, row.durationMinutes * 60);
 
-/** A time so many seconds after the start of a talk: by other rules than those of its start, it would be an hour off. */
-function isoAfterStart({ startsAt, startsLocal, timeZone }: TalkRow, seconds: number): string {
-  const at = startsAt + seconds;
-  if (startsLocal === null) return isoInZone(at, timeZone);
-  const deviation = startsLocal - Math.floor(startsAt) - shownOffset(startsAt, timeZone);
-  return isoOfStored(at, Math.floor(at) + shownOffset(at, timeZone) + deviation, timeZone);
-}
-
 /** What the schedules of other systems know of an event. */
 export const eventScheduleRecord = (row: ScheduleRow) =>
   Object.assign(row, { changedDate: isoInUtc(row.changedAt), cfpCalendarUid: v5('cfp', row.guid) });
@@ -127,12 +119,6 @@ export function cancelledTalkRecord(row: CancelledTalkRow) {
     calendarUid: uidOf(row),
   });
 }
-
-/** A time of a comment: its day, if its author is hidden. */
-export const shownTime = (
-  seconds: number,
-  { isDayOnly, timeZone }: Pick<EventCommentRow, 'isDayOnly' | 'timeZone'>,
-): number => (isDayOnly ? localMidnight(seconds, timeZone) : seconds);
 
 function commentRecord<Row extends EventCommentRow | TalkCommentRow>(row: Row) {
   const { postedAtSeconds, editedAtSeconds, timeZone } = row;

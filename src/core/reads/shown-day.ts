@@ -16,3 +16,9 @@ export const dayZoneOfRow = dayZone(sql`l.kind`);
 /** A time that is shown, in seconds since 1970. @param dayIn as of `dayZone` */
 export const shownDay = (seconds: number, dayIn: string | null): number =>
   dayIn === null ? seconds : localMidnight(seconds, dayIn);
+
+/** A time of a comment, in seconds since 1970: its day, if its author is hidden. */
+export const shownTime = (
+  seconds: number,
+  { isDayOnly, timeZone }: { readonly isDayOnly: boolean; readonly timeZone: string },
+): number => shownDay(seconds, isDayOnly ? timeZone : null);

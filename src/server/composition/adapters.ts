@@ -187,12 +187,7 @@ export function openAdapters({
       const onAttempt = (queue: string, outcome: string) => metrics?.count('jobRuns', `${queue} ${outcome}`);
       const jobs = await startJobs({ pool, log, work, periodic, onAttempt });
       for (const writes of periodicWrites) writes.start();
-      const stopFollowing = followZoneRules({ em, run, now: () => Date.now() / 1000 }, log);
-      return {
-        async stop() {
-          await Promise.all([stopFollowing(), jobs.stop()]);
-        },
-      };
+      return followZoneRules(jobs, { em, run, now: () => Date.now() / 1000 }, log);
     },
     close: async () => {
       for (const writes of periodicWrites) await writes.stop();
