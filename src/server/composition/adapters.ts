@@ -161,11 +161,7 @@ export function openAdapters({
           cron: CODES_SWEEP_TIME,
           work: async () => void (await run(deleteOldCodes, {})),
         },
-        {
-          name: 'sweep-grants',
-          cron: GRANTS_SWEEP_TIME,
-          work: async () => void (await run(deleteExpiredGrants, {})),
-        },
+        { name: 'sweep-grants', cron: GRANTS_SWEEP_TIME, work: async () => void (await run(deleteExpiredGrants, {})) },
         {
           name: 'sweep-account-exports',
           cron: GRANTS_SWEEP_TIME,
