@@ -8,6 +8,7 @@ import { mailSettings, problemsOfMail, type MailSettings } from './mail.js';
 import { misspeltVariables, readSecretFiles } from './variables.js';
 import { OperatorError } from './operator-error.js';
 import { policyOf, type Policy } from './behaviour.js';
+import { missingInProduction } from './production.js';
 import { problemsOfReplicas, replicaSettings, type ReplicaSettings } from './replicas.js';
 import { spamSettings, type SpamSettings } from './spam.js';
 import { tracesSettings, type TracesSettings } from './traces.js';
@@ -188,16 +189,3 @@ const problemsOf = (data: Environment, production: boolean): string[] => [
   ...problemsOfImages(data),
   ...problemsOfCdn(data),
 ];
-
-function missingInProduction(values: Record<string, string | undefined>): string[] {
-  const { BASE_URL, SECRET_KEY, SECRET_KEY_FILE, DEMO_DATA } = values;
-  return [
-    ...(BASE_URL ? [] : ['BASE_URL: must be set in production, such as https://api.example.org']),
-    ...((SECRET_KEY ?? SECRET_KEY_FILE)
-      ? []
-      : ['SECRET_KEY: must be set in production, to a permanent value of 32 or more random characters']),
-    ...(DEMO_DATA === 'true'
-      ? ['DEMO_DATA: must not be true in production, because demo accounts are a security risk']
-      : []),
-  ];
-}

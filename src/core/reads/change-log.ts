@@ -7,10 +7,7 @@ import type { Visibility } from '../rules.js';
 import { dayZoneOfRow, shownDay } from './shown-day.js';
 import { isEventVisible, type ViewerArgument } from './visibility.js';
 
-/**
- * Reads the event log (docs/live.md, What is recorded; migration 20261208-event-log). Only on the primary: on a standby, snapshots omit
- * open transactions.
- */
+/** Reads the event log (docs/live.md, What is recorded) on the primary: on a standby, snapshots omit open transactions. */
 
 /** A place in the log, after the row with these columns. All are integers in decimal. */
 export interface LogPosition {
