@@ -30,6 +30,7 @@ export const typePolicies: TypePolicies = {
       talks: programme,
     },
   },
+  EventContents: { merge: true },
   FeedbackPolicy: { merge: true },
   FeedbackSummary: { merge: true, fields: { talks: programme } },
   NotificationSettings: { merge: true },

@@ -9,6 +9,7 @@ export const keys: NonNullable<CacheExchangeOpts['keys']> = {
   Change: () => null,
   ChangedTalk: () => null,
   CommentVersion: () => null,
+  EventContents: () => null,
   EventImage: () => null,
   EventMessage: () => null,
   FeedbackPolicy: () => null,

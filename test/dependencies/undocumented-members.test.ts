@@ -29,6 +29,7 @@ const members: readonly UndocumentedMember[] = [
       'src/core/reads/operator-lists.ts',
       'src/core/secret-key/secret-key-check.ts',
       'src/core/secret-key/secret-key-replacement.ts',
+      'src/database/migrate.ts',
     ],
   },
   { member: 'manifest.pgboss', package: 'pg-boss', version: '12.38.0', files: ['src/database/migrate.ts'] },

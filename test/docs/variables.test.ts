@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { environment } from '../../src/config/environment.js';
 import { allPages, code, root } from './pages.js';
 
-/** Variables of tools, scripts, tests and the C library, which the service does not read. */
+/** Variables of tools, scripts, tests, Node.js and the C library, which the service does not read. */
 const OF_OTHERS = [
   /^TEST_(DATABASE_URL|RECORD|SEED|STEPS|SWIFT)$/,
   /^LECTERN_(URL|DATA_DIR|MILLION_PART)$/,
@@ -17,6 +17,7 @@ const OF_OTHERS = [
   /^POSTGRES_/,
   /^MALLOC_ARENA_MAX$/,
   /^NODE_(COMPILE_CACHE|EXTRA_CA_CERTS)$/,
+  /^ICU_TIMEZONE_FILES_DIR$/,
 ];
 
 const forms = Object.entries<z.ZodType>(environment.shape);

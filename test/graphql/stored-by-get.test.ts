@@ -116,7 +116,8 @@ describe('a stored operation, named in the URL (decisions.md, GraphQL over GET)'
   });
 
   it.each([
-    ['', 'DOCUMENT_UNKNOWN', 'No stored operation has this name; /graphql/operations lists them.'],
+    // An empty parameter is absent.
+    ['', 'REQUEST_INVALID', expect.any(String)],
     ['nothing', 'DOCUMENT_UNKNOWN', 'No stored operation has this name; /graphql/operations lists them.'],
     ['constructor', 'DOCUMENT_UNKNOWN', 'No stored operation has this name; /graphql/operations lists them.'],
     ['{ __schema { types { name } } }', 'DOCUMENT_UNKNOWN', expect.any(String)],

@@ -31,7 +31,7 @@ async function readsOf(selection: string, declared = '', variables = {}): Promis
   await askData(service, `query${declared} { event(id: "${id}") { talks { ${selection} } } }`, { variables });
   const seen = service.takeStatements().join();
   return [
-    ...(seen.includes('"talk_speakers"') ? [seen.includes(', "s"."id" from') ? 'speakers' : speakers] : []),
+    ...(seen.includes('"talk_speakers"') ? [seen.includes('"printedName"') ? 'speakers' : speakers] : []),
     ...(seen.includes('"talk_tracks"') ? [seen.includes('"k"."description"') ? 'tracks' : tracks] : []),
   ];
 }

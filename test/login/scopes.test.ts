@@ -22,11 +22,11 @@ const table: Readonly<Record<string, readonly string[]>> = {
   speak: ['revokeSharedFeedback', 'shareFeedback'],
   'speak or host': [
     ...['addTalkLink', 'addTalkToTrack', 'claimSpeaker', 'deleteTalkLink', 'removeTalkFromTrack', 'replaceTalk'],
-    ...['replaceTalkLink', 'unlinkSpeaker', 'updateTalk'],
+    ...['replaceTalkLink', 'unlinkSpeaker', 'updateTalk', 'rejectSpeakerClaim'],
   ],
   host: [
     ...['addHost', 'addTalk', 'addTrack', 'approveEvent', 'clearEventImages', 'decideEventCommentReport'],
-    ...['decideTalkCommentReport', 'deleteTalk', 'deleteTrack', 'importSchedule', 'rejectEvent', 'rejectSpeakerClaim'],
+    ...['decideTalkCommentReport', 'deleteTalk', 'deleteTrack', 'importSchedule', 'rejectEvent'],
     ...['cancelEvent', 'deleteEvent', 'reinstateEvent', 'withdrawEvent'],
     ...['removeHost', 'replaceEvent', 'replaceTrack', 'setEventImage', 'submitEvent', 'updateEvent', 'updateTrack'],
     ...['discloseAuthor', 'setFeedbackPolicy', 'createWebhook', 'deleteWebhook', 'pingWebhook', 'replaceWebhook'],
