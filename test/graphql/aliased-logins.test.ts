@@ -53,10 +53,7 @@ describe('guessing passwords by many fields of one request', () => {
     for (let attempt = 0; attempt < 21; attempt += 1) {
       told.push(reasonsOf((await ask(service, tries(50), { variables: variables() })).errors));
     }
-    expect([told.at(0), told.at(-1)]).toEqual([
-      { SIGN_IN_FAILED: 10, RATE_LIMITED: 40 },
-      { RATE_LIMITED: 50 },
-    ]);
+    expect([told.at(0), told.at(-1)]).toEqual([{ SIGN_IN_FAILED: 10, RATE_LIMITED: 40 }, { RATE_LIMITED: 50 }]);
     const right = await ask(service, tries(1), { variables: variables('target', 'the right password') });
     expect(reasonsOf(right.errors)).toEqual({ RATE_LIMITED: 1 });
   });
