@@ -94,7 +94,7 @@ describe('user create', () => {
   });
 
   it.each([
-    [['--username', 'HOST'], 'Another account uses that username.'],
+    [['--username', 'HOST'], 'Another account uses that username, or one that looks like it.'],
     [['--username', ' ', '--email', 'x'], '--username must not be empty. --email must be an e-mail address.'],
     [['--full-name', 'x'.repeat(201)], '--full-name must not exceed 200 characters.'],
   ])('reports the error: %j', async (words, sentence) => {

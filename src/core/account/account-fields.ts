@@ -1,6 +1,7 @@
 import type { Context } from '../context.js';
 import { type Problem, domainError } from '../errors.js';
-import { isStorable, MAX_TEXT_LENGTH, type Validation } from '../common/validation.js';
+import { isStorable } from '../../database/storable.js';
+import { MAX_TEXT_LENGTH, type Validation } from '../common/validation.js';
 import { namesInUse } from '../reads/accounts.js';
 import { isMisleading } from './username.js';
 import { isUniqueViolation } from '../../database/sql-state.js';

@@ -2,7 +2,7 @@ import { raw, type EntityManager } from '@mikro-orm/postgresql';
 import { AccountToken, EmailChange, User } from '../../database/entities/user.entity.js';
 import { revokeAccess } from '../common/revoke-access.js';
 import { domainError } from '../errors.js';
-import { isStorable } from '../common/validation.js';
+import { isStorable } from '../../database/storable.js';
 import { inTransaction } from '../transaction/transactions.js';
 import { lockAccount } from './user-deletion.js';
 import type { Context } from '../context.js';

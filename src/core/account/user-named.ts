@@ -4,7 +4,7 @@ import type { Context } from '../context.js';
 import { User } from '../../database/entities/user.entity.js';
 import { domainError } from '../errors.js';
 import { statement } from '../../database/sql/statement.js';
-import { isStorable } from '../common/validation.js';
+import { isStorable } from '../../database/storable.js';
 
 const userNamed = statement<{ username: string }, { id: string }>(
   'active user by username',

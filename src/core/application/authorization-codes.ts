@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../context.js';
 import { hashToken } from '../common/bearer-token.js';
-import { isStorable } from '../common/validation.js';
+import { isStorable } from '../../database/storable.js';
 import { statement } from '../../database/sql/statement.js';
 import { logIn, requireLogin, type Login } from './log-in.js';
 import { lockLoginClient, type LoginClient } from './login-clients.js';

@@ -1,7 +1,7 @@
 import { randomBytes, createHash, timingSafeEqual } from 'node:crypto';
 import { unseal, seal } from '../common/secret-box.js';
 import type { Context } from '../context.js';
-import { isStorable } from '../common/validation.js';
+import { isStorable } from '../../database/storable.js';
 import { sql } from 'kysely';
 import { db, statement, type Parameters, type RowOfStatement } from '../../database/sql/statement.js';
 

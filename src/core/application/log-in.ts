@@ -4,7 +4,8 @@ import type { Context } from '../context.js';
 import { User } from '../../database/entities/user.entity.js';
 import { domainError } from '../errors.js';
 import { withLoginThrottling } from '../account/login-throttling.js';
-import { isStorable, Validation } from '../common/validation.js';
+import { isStorable } from '../../database/storable.js';
+import { Validation } from '../common/validation.js';
 import { db, statement, type Parameters, type RowOfStatement } from '../../database/sql/statement.js';
 
 /** A user's name or e-mail address (case-insensitive; surrounding blanks are ignored) and password. */

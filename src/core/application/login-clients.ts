@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
-import { isStorable } from '../common/validation.js';
+import { isStorable } from '../../database/storable.js';
 import { db, statement, type Parameters, type RowOfStatement } from '../../database/sql/statement.js';
 import { newCredentials, sealedCredentials } from './client-credentials.js';
 

@@ -4,7 +4,7 @@ import { domainError } from '../errors.js';
 import { findUserNamed } from '../account/user-named.js';
 import { applicationFields, requireValidDescription, type ApplicationInput } from './application-fields.js';
 import { newCredentials, sealedCredentials, type ClientCredentials } from './client-credentials.js';
-import { isStorable } from '../common/validation.js';
+import { isStorable } from '../../database/storable.js';
 
 /** An application to be created by an operator, with settings that its owner cannot change. */
 export interface OperatorApplication extends ApplicationInput {

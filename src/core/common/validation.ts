@@ -1,4 +1,5 @@
 import { DomainError, type Problem, type Reason } from '../errors.js';
+import { isStorable } from '../../database/storable.js';
 
 /** Maximum length of long texts, in characters: descriptions, comments, biographies (contract §5). */
 export const MAX_TEXT_LENGTH = 65_535;
@@ -64,11 +65,6 @@ export class Validation {
 
 /** Encodes the blanks of a URL, as the original did (decisions.md no. 53). */
 export const encodeBlanks = (url: string): string => url.replaceAll(' ', '%20');
-
-/** PostgreSQL cannot store U+0000 or unpaired surrogates. */
-export function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
-}
 
 /** Counts code points, as PostgreSQL does: a surrogate pair is one character. */
 function isLongerThan(text: string, maxLength: number): boolean {

@@ -1,4 +1,4 @@
-import { isStorable } from '../common/validation.js';
+import { isStorable } from '../../database/storable.js';
 import { eventBySlug, eventByStub } from './events.js';
 import { eventRecord, shareRecord, talkRecord } from './records.js';
 import type { Reads } from './reads.js';

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { accountColumns, personalRecords, type PersonalRecords } from '../../core/account/personal-records.js';
-import { isStorable } from '../../core/common/validation.js';
+import { isStorable } from '../../database/storable.js';
 import { domainError } from '../../core/errors.js';
 import { batchesOf } from './batches.js';
 

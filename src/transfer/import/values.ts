@@ -1,4 +1,5 @@
-import { encodeBlanks, isStorable, isWebUrl, MAX_TEXT_LENGTH } from '../../core/common/validation.js';
+import { isStorable } from '../../database/storable.js';
+import { encodeBlanks, isWebUrl, MAX_TEXT_LENGTH } from '../../core/common/validation.js';
 import { isDoubleEncoded } from './double-encoded.js';
 import type { Mark } from './report.js';
 

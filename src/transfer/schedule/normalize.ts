@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { encodeBlanks, isStorable, isWebUrl, MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '../../core/common/validation.js';
+import { isStorable } from '../../database/storable.js';
+import { encodeBlanks, isWebUrl, MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '../../core/common/validation.js';
 import { problem, type ProblemReason, type ScheduleProblem } from './formats/problems.js';
 import {
   MAX_PARTS,

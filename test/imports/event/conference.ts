@@ -52,7 +52,7 @@ export async function createConference(lectern: Lectern, people: readonly string
     cfp_ends_at: '2025-01-31T22:59:59Z',
     cfp_url: 'https://example.org/cfp',
     reviewed_at: '2024-10-01T00:00:00Z',
-    tags: '{php,"c, d","größe"}',
+    tags: '{php,"c / d","größe"}',
   });
   const images = await lectern.files.store(event, Readable.from([pngFile(300, 300)]));
   await pool.query('update events set images = $2, icon = $3 where id = $1', [

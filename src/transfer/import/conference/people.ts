@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { isStorable } from '../../../core/common/validation.js';
+import { isStorable } from '../../../database/storable.js';
 import { OperatorError } from '../../../config/operator-error.js';
 import { Ledger, markRow, type Mark, type TableReport } from '../report.js';
 import { numberIn } from './ledgers.js';
