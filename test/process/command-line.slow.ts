@@ -90,8 +90,9 @@ describe('doctor', () => {
     );
     const { id, attendee_count: stored } = rows[0] ?? { id: '', attendee_count: 0 };
     const drift = `events ${id}: attendee_count is ${stored}, a recount gives ${stored - 2}\n1 counters differ.\n`;
-    expect(await lectern('doctor')).toMatchObject({ code: 1, output: drift });
-    expect(await lectern('doctor')).toMatchObject({ code: 1, output: drift });
+    const output = cleanDoctor().replace(/^.*\n/, drift);
+    expect(await lectern('doctor')).toMatchObject({ code: 1, output });
+    expect(await lectern('doctor')).toMatchObject({ code: 1, output });
   });
 });
 

@@ -38,4 +38,9 @@ export const declaredSteps: readonly DeclaredStep[] = [
     step: 'create index talk_comments_parents_index on talk_comments (event_id, talk_id): blocks writes while it runs',
     reason: 'Takes less than a second for a million comments.',
   },
+  {
+    migration: '20261215-event-cancellations',
+    step: 'create index event_comments_parents_index on event_comments (event_id): blocks writes while it runs',
+    reason: 'Takes less than a second for a million comments.',
+  },
 ];

@@ -59,7 +59,7 @@ export async function editEventComment(context: Context, input: EventCommentEdit
   const event = await visibleEvent(context, comment.eventId);
   return replaceText(context, viewer, {
     ...{ kind: 'event_comment', comment, text, page: context.pages.event(event.slug) },
-    lock: (em) => lockEvent(em, event.id),
+    lock: async (em) => void (await lockEvent(em, event.id)),
   });
 }
 

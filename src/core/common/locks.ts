@@ -17,10 +17,18 @@ export async function lockUser(em: EntityManager, id: string): Promise<void> {
   if (users.length === 0) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
 }
 
-/** @throws DomainError NOT_FOUND if the event has been deleted concurrently */
-export async function lockEvent(em: EntityManager, id: string): Promise<void> {
-  const events = await em.execute('select id from events where id = ? for no key update', [id]);
-  if (events.length === 0) throw domainError('NOT_FOUND', 'EVENT_UNKNOWN');
+/**
+ * Locks an event and returns its current time zone.
+ *
+ * @throws DomainError NOT_FOUND if the event has been deleted concurrently
+ */
+export async function lockEvent(em: EntityManager, id: string): Promise<{ readonly timeZone: string }> {
+  const [event] = await em.execute<{ timeZone: string }[]>(
+    'select time_zone as "timeZone" from events where id = ? for no key update',
+    [id],
+  );
+  if (!event) throw domainError('NOT_FOUND', 'EVENT_UNKNOWN');
+  return event;
 }
 
 /**

@@ -8,27 +8,23 @@ const olderRules = (): RawQueryFragment =>
 
 const names = ['startsAt', 'endsAt', 'cfpStartsAt', 'cfpEndsAt'] as const;
 
-/** Times as entities or records have them: numbers are seconds since 1970. */
-type StoredTimes = Readonly<Record<(typeof names)[number], Date | number | null | undefined>> & {
-  readonly timeZone: string;
-};
+type StoredTimes = Readonly<Record<(typeof names)[number], Date | null | undefined>> & { readonly timeZone: string };
 /** Undefined times stay as they are. */
 type GivenTimes = { readonly [Name in (typeof names)[number]]?: Date | null | undefined } & {
   readonly timeZone?: string | undefined;
 };
 
-const dateOf = (time: Date | number | null | undefined): Date | null =>
-  typeof time === 'number' ? new Date(time * 1000) : (time ?? null);
-
 /**
  * What is stored beside the times that a write changes: all of them if it changes the zone. An instant that is written
  * as it was keeps its local time, which other rules than those of this process may have given.
+ *
+ * @param stored as the locked row has them
  */
 export function changedTimes(given: GivenTimes, stored: StoredTimes) {
   const { timeZone = stored.timeZone } = given;
   const isMoved = timeZone !== stored.timeZone;
   const changed = names.flatMap((name) => {
-    const [now, before] = [given[name], dateOf(stored[name])];
+    const [now, before] = [given[name], stored[name] ?? null];
     const isChanged = now !== undefined && now?.getTime() !== before?.getTime();
     return isMoved || isChanged ? [[name, now === undefined ? before : now] as const] : [];
   });

@@ -33,7 +33,8 @@ export function criteriaOf(args: EventListArguments, viewer: Viewer | null, now:
     if (isTooLong) validation.add('TEXT_TOO_LONG', field, MAX_TITLE_LENGTH);
   }
   const wanted = wantedTags(tags ?? []);
-  if (wanted.length > MAX_TAGS) validation.add('TOO_MANY_TAGS', 'tags', MAX_TAGS);
+  const isTooMany = (tags ?? []).length > MAX_TAGS || wanted.filter((tag) => !tag.includes(',')).length > MAX_TAGS;
+  if (isTooMany) validation.add('TOO_MANY_TAGS', 'tags', MAX_TAGS);
   const dates = { zone: 'UTC', now };
   const criteria = {
     filter: filter ?? undefined,

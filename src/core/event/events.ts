@@ -11,7 +11,7 @@ import { ZONE_RULES } from '../date/local-time.js';
 import { changedTimes } from './changed-times.js';
 import { validateEventFields, type EventFields } from './event-fields.js';
 import { insertEvent } from './event-slug.js';
-import { lockUser } from '../common/locks.js';
+import { lockEvent, lockUser } from '../common/locks.js';
 import { administratorAddresses } from '../common/recipients.js';
 import { Validation } from '../common/validation.js';
 import { membershipOf, visibleEvent } from '../common/visible-records.js';
@@ -78,16 +78,18 @@ async function countPending(em: EntityManager, userId: string): Promise<number> 
  */
 export async function replaceEvent(context: Context, eventId: string, input: EventFields): Promise<string> {
   const viewer = requireViewer(context.viewer);
-  const stored = await visibleEvent(context, eventId);
-  const { id } = stored;
+  const { id } = await visibleEvent(context, eventId);
   permit(mayReplaceEvent(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
   const validation = new Validation();
   const fields = validateEventFields(validation, input, context.now);
   validation.throwIfInvalid();
-  await context.transactions.withEntities((em) =>
-    recordEventChanges(statementsOf(em).run, id, () =>
+  await context.transactions.withEntities(async (em) => {
+    // An unchanged instant keeps its local time, so compare with what is stored now.
+    await lockEvent(em, id);
+    const stored = await em.findOneOrFail(Event, id);
+    await recordEventChanges(statementsOf(em).run, id, () =>
       em.nativeUpdate(Event, { id }, { ...fields, ...changedTimes(fields, stored) }),
-    ),
-  );
+    );
+  });
   return id;
 }

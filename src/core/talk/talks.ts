@@ -27,6 +27,7 @@ export async function addTalk(context: Context, input: TalkInput & { readonly ev
   permit(mayAddTalk(viewer, await membershipOf(context, event.id)), 'HOSTS_ONLY');
   const fields = await validateTalkFields(context, event, input);
   const add = async (em: EntityManager) => {
+    const { timeZone } = await lockEvent(em, event.id);
     const id = await nextTalkId(em);
     const keys = { event: event.id, talk: id };
     await em.insert(Talk, {
@@ -35,7 +36,7 @@ export async function addTalk(context: Context, input: TalkInput & { readonly ev
       slug: await freeTalkSlug(em, event.id, fields.title, id),
       stub: await freeStub(em),
       ...(await columnsOf(em, fields)),
-      ...localStart(fields.startsAt, event.timeZone),
+      ...localStart(fields.startsAt, timeZone),
     });
     await addSpeakers(em, keys, fields.speakers ?? []);
     if (fields.slidesUrl) await setSlides(em, keys, fields.slidesUrl);
@@ -98,8 +99,8 @@ function writeTalk(
 ): Promise<string> {
   const keys = { event: stored.eventId, talk: stored.id };
   const isMoved = isGiven('startsAt') && fields.startsAt.getTime() !== Math.round(stored.startsAt * 1000);
-  const write = async (em: EntityManager, storedTitle: string) => {
-    const isRenamed = isGiven('title') && storedTitle !== fields.title;
+  const write = async (em: EntityManager, locked: { readonly title: string; readonly timeZone: string }) => {
+    const isRenamed = isGiven('title') && locked.title !== fields.title;
     const { title: _, ...columns } = await columnsOf(em, fields);
     const given = Object.entries(columns).filter(
       ([name]) => !Object.hasOwn(fieldOf, name) || isGiven(name as keyof typeof fieldOf),
@@ -107,7 +108,7 @@ function writeTalk(
     const written = {
       ...Object.fromEntries(given),
       // An instant that is written as it was keeps its local time.
-      ...(isMoved && localStart(fields.startsAt, stored.timeZone)),
+      ...(isMoved && localStart(fields.startsAt, locked.timeZone)),
       ...(isRenamed && { title: fields.title, slug: await freeTalkSlug(em, keys.event, fields.title, keys.talk) }),
     };
     if (Object.keys(written).length > 0) await em.nativeUpdate(Talk, { id: keys.talk }, written);
@@ -116,7 +117,7 @@ function writeTalk(
     return keys.talk;
   };
   return retryOnNameConflict(() =>
-    context.transactions.withEntities((em) => changeTalk(em, keys, ({ title }) => write(em, title))),
+    context.transactions.withEntities((em) => changeTalk(em, keys, (locked) => write(em, locked))),
   );
 }
 

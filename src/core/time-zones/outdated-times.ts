@@ -92,11 +92,14 @@ export const eventTimes = statement(
     select ${columnsOfEvent} from events e where e.id = any(${$.ids}::bigint[]) and ${isOutdated('e', $)} order by e.id`,
 );
 
+/** Talks that a transaction derives; the next one takes the rest. */
+const MAX_TALKS = 2_000;
+
 export const talkTimes = statement(
   'outdated times of talks',
   ($: Locked) => sql<TalkTimesRow>`
     select ${columnsOfTalk} from talks t join events e on e.id = t.event_id
-    where t.event_id = any(${$.ids}::bigint[]) and ${isOutdated('t', $)} order by t.id for no key update of t`,
+    where t.event_id = any(${$.ids}::bigint[]) and ${isOutdated('t', $)} order by t.id limit ${sql.lit(MAX_TALKS)} for no key update of t`,
 );
 
 type AfterId = Parameters<Rules & { readonly after: string; readonly limit: number }>;

@@ -27,7 +27,9 @@ create trigger note_list_2_cancelled after update of cancelled_at on events
 }
 
 /** The comments of a talk and of an event, visible or not: both foreign keys delete them. */
-const deletions = 'create index talk_comments_parents_index on talk_comments (event_id, talk_id);';
+const deletions = `
+create index talk_comments_parents_index on talk_comments (event_id, talk_id);
+create index event_comments_parents_index on event_comments (event_id);`;
 
 const columns = `
 alter table events add column cancelled_at timestamptz;

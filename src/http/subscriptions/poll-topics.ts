@@ -3,7 +3,7 @@ import type { SubscriptionTopic } from '../../core/context.js';
 import { isSettled, logHead, type LogPosition } from '../../core/reads/change-log.js';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
 
-/** More changes notify every subscription. */
+/** More changes notify every subscription, and so does the deletion of an event: its talks are unknown. */
 const MAX_ROWS = 2_000;
 
 interface PolledRow {
@@ -11,7 +11,8 @@ interface PolledRow {
   readonly isKnown: boolean;
   readonly head: LogPosition;
   readonly rows: number;
-  readonly events: readonly string[];
+  /** Null: of events that have been deleted. */
+  readonly events: readonly (string | null)[];
   readonly talks: readonly string[];
 }
 
@@ -45,7 +46,7 @@ export async function pollTopics(run: Run, after: LogPosition): Promise<ChangedT
   const [row] = await run(changedTopics, after);
   if (!row) throw new Error('SELECT returned no row');
   const { isKnown, head, rows, events, talks } = row;
-  if (!isKnown || rows === MAX_ROWS) return { topics: 'everything', end: head };
+  if (!isKnown || rows === MAX_ROWS || events.includes(null)) return { topics: 'everything', end: head };
   return {
     topics: [...events.map((id) => `event ${id}` as const), ...talks.map((id) => `talk ${id}` as const)],
     end: head,
