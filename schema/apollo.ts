@@ -11,6 +11,7 @@ import { createDocumentStore } from './document-store.js';
 import { createCompiledOperations } from './execute.js';
 import { fieldCount, limits } from './limits.js';
 import { limitsPlugin } from './limits-plugin.js';
+import { ownDocumentOf } from './own-document.js';
 import { runPaced, isPaced, paceIntrospection } from './pacing.js';
 import { createPersistedQueries, createTrust, type TrustedDocuments } from './trusted-documents.js';
 import { createOperationLimits, type RequestedOperation } from './operation-limits.js';
@@ -43,7 +44,8 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
   const operationLimits = createOperationLimits(schema, options.suggests, isTrusted);
   const write = createResponseWriter(options, isTrusted);
   const execute = ({ document, operation, queryHash, context, variables }: RequestedOperation) => {
-    const mayCompile = isTrusted(queryHash) || (!isPaced(context) && fieldCount(document) <= limits.compiledFields);
+    const isSmall = () => fieldCount(ownDocumentOf(document, operation)) <= limits.compiledFields;
+    const mayCompile = isTrusted(queryHash) || (!isPaced(context) && isSmall());
     const runnable = compiled(document, operation.name?.value, variables, mayCompile);
     return runPaced(context, () => runnable.run(context, variables));
   };

@@ -6,7 +6,6 @@ import {
   visit,
   type DefinitionNode,
   type DocumentNode,
-  type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
@@ -33,7 +32,7 @@ export interface Conditions {
   readonly variables: ReadonlySet<string>;
 }
 
-/** Memoized per document: all of its operations share the fragments. */
+/** Memoized per document. */
 const known = new WeakMap<DocumentNode, Conditions>();
 
 export function conditionsOf(document: DocumentNode): Conditions {
@@ -55,14 +54,10 @@ function findConditions(document: DocumentNode): Conditions {
 }
 
 /**
- * Returns one operation of a document, with the fragments and without conditions: only what these values of the
- * variables select. All fields are new nodes, because selections are memoized by field.
+ * Returns the document of one operation without conditions: only what these values of the variables select. All fields
+ * are new nodes, because selections are memoized by field.
  */
-export function decideConditions(
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  values: Variables,
-): DocumentNode {
+export function decideConditions(document: DocumentNode, values: Variables): DocumentNode {
   const decide = ({ selections, ...set }: SelectionSetNode): SelectionSetNode => ({
     ...set,
     selections: selections.filter((node) => isSelected(node, values)).map(decided),
@@ -71,11 +66,8 @@ export function decideConditions(
     node.kind === Kind.FRAGMENT_SPREAD || !node.selectionSet
       ? { ...node, directives: [] }
       : { ...node, directives: [], selectionSet: decide(node.selectionSet) };
-  const definitions = document.definitions.flatMap((definition): DefinitionNode[] => {
-    const isKept = definition === operation || definition.kind === Kind.FRAGMENT_DEFINITION;
-    return isKept && 'selectionSet' in definition
-      ? [{ ...definition, selectionSet: decide(definition.selectionSet) }]
-      : [];
-  });
+  const definitions = document.definitions.map((definition): DefinitionNode =>
+    'selectionSet' in definition ? { ...definition, selectionSet: decide(definition.selectionSet) } : definition,
+  );
   return { ...document, definitions };
 }

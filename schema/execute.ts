@@ -16,6 +16,7 @@ import type { Context } from '../src/core/context.js';
 import { withSpan } from '../src/telemetry/request/request-record.js';
 import { isCompilable } from './compilable.js';
 import { fieldCount } from './limits.js';
+import { ownDocumentOf } from './own-document.js';
 import { isPaced, pacedFieldResolver } from './pacing.js';
 import type { Variables } from './variables.js';
 import { documentOf, variantOf, type Variant } from './variants.js';
@@ -38,12 +39,13 @@ export function compileOperation(
   operationName?: string,
 ): RunnableOperation {
   const operation = getOperationAST(document, operationName);
-  const isCompiled = operation && isCompilable(schema, document, operation);
+  const own = operation && ownDocumentOf(document, operation);
+  const isCompiled = own && isCompilable(schema, own, operation);
   const interpreted = interpretOperation(schema, document, operationName);
   const compiled = new WeakMap<Variant, RunnableOperation>();
   return {
     run(context, variables) {
-      const variant = isCompiled ? variantOf(document, operation, variables) : null;
+      const variant = isCompiled ? variantOf(own, operation, variables) : null;
       if (!variant) return interpreted.run(context, variables);
       let runnable = compiled.get(variant);
       if (!runnable)
@@ -159,7 +161,7 @@ export function createCompiledOperations(schema: GraphQLSchema, compilingShare =
     isCompilable(schema, variant.document, variant.operation);
   return (document, operationName, variables = {}, mayCompile = true) => {
     const operation = mayCompile ? getOperationAST(document, operationName) : null;
-    const variant = operation && variantOf(document, operation, variables);
+    const variant = operation && variantOf(ownDocumentOf(document, operation), operation, variables);
     const known = variant && compiled.get(variant);
     if (known) return known;
     if (variant && isDue(variant)) return compile(variant);

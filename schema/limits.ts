@@ -87,7 +87,7 @@ export function checkShape(document: DocumentNode, operation: OperationDefinitio
 /** Memoized per document, like `shapes`. */
 const fieldCounts = new WeakMap<DocumentNode, number>();
 
-/** Counts the fields of all operations of a document, with every fragment expanded at every spread. */
+/** Counts the fields of a document, with every fragment expanded at every spread. */
 export function fieldCount(document: DocumentNode): number {
   let count = fieldCounts.get(document);
   if (count === undefined) {

@@ -4,6 +4,7 @@ import type { Variables } from './variables.js';
 
 /** An operation with given values of the variables on which its conditions depend: it always selects the same fields. */
 export interface Variant {
+  /** Without other operations. */
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly values: Readonly<Record<string, boolean>>;
@@ -37,6 +38,7 @@ function variantsOf(document: DocumentNode, operation: OperationDefinitionNode):
 /**
  * The variant of an operation for the variables of a request, as received. The same values yield the same object.
  *
+ * @param document without other operations
  * @returns null if a condition has no Boolean value, which the execution reports
  */
 export function variantOf(
@@ -61,6 +63,6 @@ export function variantOf(
   return variant;
 }
 
-/** The document of a variant: without conditions, and without other operations. */
-export const documentOf = ({ document, operation, values }: Variant): DocumentNode =>
-  conditionsOf(document).exist ? decideConditions(document, operation, values) : document;
+/** The document of a variant, without conditions. */
+export const documentOf = ({ document, values }: Variant): DocumentNode =>
+  conditionsOf(document).exist ? decideConditions(document, values) : document;

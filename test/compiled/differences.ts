@@ -1,11 +1,12 @@
 import {
   execute,
-  getOperationAST,
+  Kind,
   parse,
   validate,
   type DocumentNode,
   type ExecutionResult,
   type GraphQLError,
+  type OperationDefinitionNode,
 } from 'graphql';
 import { compileOperation } from '../../schema/execute.js';
 import type { Context } from '../../src/core/context.js';
@@ -15,11 +16,11 @@ import { world } from './world.js';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Every combination of values of the conditions that the document declares, and one without those that have a default,
+ * Every combination of values of the conditions that the operation declares, and one without those that have a default,
  * each with some values of the arguments.
  */
-function combinationsOf(document: DocumentNode, random: Random): Values[] {
-  const names = getOperationAST(document)?.variableDefinitions?.map(({ variable }) => variable.name.value) ?? [];
+function combinationsOf(operation: OperationDefinitionNode, random: Random): Values[] {
+  const names = operation.variableDefinitions?.map(({ variable }) => variable.name.value) ?? [];
   const conditions = names.filter((name) => Object.hasOwn(CONDITIONS, name));
   const combinations = conditions.reduce<Values[]>(
     (all, name) => all.flatMap((values) => [true, false].map((value) => ({ ...values, [name]: value }))),
@@ -68,13 +69,16 @@ const shown = ({ data, errors = [] }: ExecutionResult) => ({
 });
 
 /** The first combination of values for which compiled code answers unlike graphql-js; null if there is none. */
-async function differenceOf(document: DocumentNode, random: Random) {
-  const compiled = compileOperation(world, document);
+async function differenceOf(document: DocumentNode, operation: OperationDefinitionNode, random: Random) {
+  const operationName = operation.name?.value;
+  const compiled = compileOperation(world, document, operationName);
   const contextValue = {} as Context;
-  for (const variableValues of combinationsOf(document, random)) {
-    const expected = shown(await execute({ schema: world, document, contextValue, variableValues }));
+  for (const variableValues of combinationsOf(operation, random)) {
+    const expected = shown(
+      await execute({ schema: world, document, operationName: operationName ?? null, contextValue, variableValues }),
+    );
     const actual = shown(await compiled.run(contextValue, variableValues));
-    if (JSON.stringify(expected) !== JSON.stringify(actual)) return { variableValues, expected, actual };
+    if (JSON.stringify(expected) !== JSON.stringify(actual)) return { operationName, variableValues, expected, actual };
   }
   return null;
 }
@@ -84,8 +88,11 @@ export async function firstDifference(from: number, count: number) {
   for (let seed = from; seed < from + count; seed += 1) {
     const random = randomFrom(seed);
     const { text, document } = documentFrom(random);
-    const difference = await differenceOf(document, random);
-    if (difference) return { seed, text, ...difference };
+    for (const definition of document.definitions) {
+      if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+      const difference = await differenceOf(document, definition, random);
+      if (difference) return { seed, text, ...difference };
+    }
   }
   return null;
 }

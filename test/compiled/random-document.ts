@@ -63,9 +63,10 @@ const ECHOED = [
 
 const MAX_DEPTH = 3;
 const MAX_FRAGMENTS = 4;
+const MAX_OPERATIONS = 3;
 const ALIASES = ['x', 'y', 'x_y', 'y_x'];
 
-/** A query with aliases, shared fragments and conditions; most of them are valid. */
+/** Queries with aliases, shared fragments and conditions; most documents are valid. */
 export class RandomDocument {
   readonly #fragments: { readonly type: GraphQLCompositeType; text: string }[] = [];
 
@@ -77,16 +78,30 @@ export class RandomDocument {
   text(): string {
     const root = this.schema.getQueryType();
     if (!root) throw new Error('The schema has no queries');
-    const selection = this.#selections(root, 0);
+    const count = 1 + this.random(MAX_OPERATIONS);
+    const selections = Array.from({ length: count }, () => this.#selections(root, 0));
+    const operations = selections.map((selection, n) => {
+      const name = count > 1 ? `Q${n} ` : '';
+      return `query ${name}${this.#declarations(selection)}${selection}`;
+    });
     const fragments = this.#fragments.map(({ type, text }, n) => `fragment F${n} on ${type.name} ${text}`);
-    const body = [selection, ...fragments].join('\n');
+    return [...operations, ...fragments].join('\n');
+  }
+
+  /** Declares the variables of an operation: those in its text and in the fragments that it reaches. */
+  #declarations(selection: string): string {
+    const reached = new Set([selection]);
+    for (const text of reached) {
+      for (const [, n] of text.matchAll(/\.\.\.F(\d+)/g)) reached.add(this.#fragments[Number(n)]?.text ?? '');
+    }
+    const body = [...reached].join('\n');
     const types = {
       ...CONDITIONS,
       ...Object.fromEntries(Object.entries(ARGUMENTS).map(([name, { type }]) => [name, type])),
     };
     const used = Object.entries(types).filter(([name]) => new RegExp(`\\$${name}\\b`).test(body));
     const declared = used.map(([name, type]) => `$${name}: ${type}`).join(', ');
-    return `query ${declared && `(${declared}) `}${body}`;
+    return declared && `(${declared}) `;
   }
 
   #pick<Item>(items: readonly Item[]): Item {

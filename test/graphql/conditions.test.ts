@@ -15,10 +15,10 @@ afterAll(() => service.stop());
 const TIMES = [1, 2, 3, 4, 5];
 
 /** The data of each of five requests: the first is interpreted, the others run compiled code. */
-async function fiveTimes(query: string, variables: Record<string, unknown> = {}) {
+async function fiveTimes(query: string, variables: Record<string, unknown> = {}, operationName?: string) {
   const answers: unknown[] = [];
   for (const _ of TIMES) {
-    const { data, errors } = await ask(service, query, { variables });
+    const { data, errors } = await ask(service, query, { variables, ...(operationName && { operationName }) });
     answers.push(errors.length > 0 ? errors.map(({ message, path }) => ({ message, path })) : data);
   }
   return answers;
@@ -112,6 +112,25 @@ describe('five requests have five equal responses', () => {
     const [first, ...others] = await fiveTimes(query, variables);
     expect(first).toEqual([expect.objectContaining({ message: expect.any(String) })]);
     expect(others).toEqual(others.map(() => first));
+  });
+
+  it('with several operations, of which only one has the variable of a condition', async () => {
+    const query = `query A($x: Boolean!) { ...F } query B { events(first: 1) { nodes { ...G } } }
+     query C($y: Boolean!) { events(first: 1) { nodes { ...G id @skip(if: $y) } } }
+     fragment F on Query { events(first: 1) { nodes { ...G talkCount @include(if: $x) } } }
+     fragment G on Event { name }`;
+    expect(await fiveTimes(query, {}, 'B')).toEqual(always(event({ name })));
+    expect(await fiveTimes(query, { y: true }, 'C')).toEqual(always(event({ name })));
+    expect(await fiveTimes(query, { x: true }, 'A')).toEqual(always(event({ name, talkCount })));
+    expect(await fiveTimes(query, { x: false }, 'A')).toEqual(always(event({ name })));
+    expect(await fiveTimes(query, { x: 'unused' }, 'B')).toEqual(always(event({ name })));
+  });
+
+  it('with several operations that have one variable, which is a condition of another one only', async () => {
+    const query = `query A($x: Boolean!) { events(first: 1) { nodes { ...F } } } fragment F on Event { name @include(if: $x) }
+     query B($x: Int) { events(first: $x) { nodes { name } } }`;
+    expect(await fiveTimes(query, { x: 1 }, 'B')).toEqual(always(event({ name })));
+    expect(await fiveTimes(query, { x: true }, 'A')).toEqual(always(event({ name })));
   });
 
   it('with more variables than combinations are compiled for', async () => {
