@@ -1,5 +1,6 @@
 import type { Logger } from '../../telemetry/log/log.js';
 import type { SpamSettings } from '../../config/spam.js';
+import { normalForm } from '../../core/common/normal-form.js';
 import type { SpamCheck, SpamCheckInput } from '../../core/ports.js';
 import { createAkismetCheck } from './akismet.js';
 
@@ -34,15 +35,14 @@ export function createRuleCheck({
 }: Pick<SpamSettings, 'words' | 'maxLinks'>): (question: SpamCheckInput) => boolean {
   const pattern = words.length === 0 ? null : anyOf(words);
   return ({ comment, authorName }) => {
-    const text = `${comment}\n${authorName ?? ''}`.normalize('NFKC');
+    const text = normalForm(`${comment}\n${authorName ?? ''}`, 'NFKC');
     return pattern?.test(text) === true || (text.match(LINK)?.length ?? 0) > maxLinks;
   };
 }
 
 function anyOf(words: readonly string[]): RegExp {
   const literals = words.map((word) =>
-    word
-      .normalize('NFKC')
+    normalForm(word, 'NFKC')
       .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
       .replace(/\s+/g, '\\s+'),
   );

@@ -1,5 +1,6 @@
 import { domainError } from '../errors.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
+import { normalForm } from '../common/normal-form.js';
 import { MAX_TEXT_LENGTH, Validation } from '../common/validation.js';
 import type { Context } from '../context.js';
 import { defaultPolicy, type FeedbackPolicy } from '../reads/feedback-policy.js';
@@ -154,6 +155,6 @@ const accents = /[\u0300-\u036f]/g;
  * §3.6).
  */
 export function commentDigest(text: string): string {
-  const plain = text.normalize('NFKD').replace(accents, '').toLowerCase();
+  const plain = normalForm(text, 'NFKD').replace(accents, '').toLowerCase();
   return createHash('sha256').update(plain).digest('hex').slice(0, HEX_DIGITS);
 }

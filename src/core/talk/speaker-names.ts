@@ -1,3 +1,5 @@
+import { normalForm } from '../common/normal-form.js';
+
 /**
  * Names of speakers (decisions.md no. 46). A speaker has the name printed in the programme and, if an account is linked,
  * that of the account. Both identify the speaker in any Unicode normal form and case.
@@ -5,7 +7,7 @@
 
 /** The form in which names are compared: trimmed, in NFC, case-folded. Upper case first: ß is ss, and ς is σ. */
 export const foldName = (name: string): string =>
-  name.trim().normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+  normalForm(normalForm(name.trim(), 'NFC').toUpperCase().toLowerCase(), 'NFC');
 
 /** The names of a speaker, the displayed one first. Only an active account's name is displayed. */
 export function namesOf(
