@@ -2,12 +2,24 @@ import { createSecretKey } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { accountAtAddress, hashedKey } from '../../src/adapters/limits/hashed-key.js';
 import type { KeyKind } from '../../src/config/limits.js';
+import { threadCpuMs } from '../support/cpu-time.js';
 
 const secretKey = createSecretKey(Buffer.alloc(32, 7));
 const same = (kind: KeyKind, one: string, other: string): boolean =>
   hashedKey(kind, one, secretKey) === hashedKey(kind, other, secretKey);
 
 describe('the key of a rate limit', () => {
+  it('of a name of any length costs little, and distinguishes names that an account may have', async () => {
+    const marks = 'e' + '\u0323\u0301'.repeat(100_000);
+    const cpuMs = await threadCpuMs(() => {
+      hashedKey('account', marks, secretKey);
+      hashedKey('account at address', accountAtAddress(marks, '192.0.2.1'), secretKey);
+    });
+    expect(cpuMs).toBeLessThan(100);
+    const longest = 'x'.repeat(399);
+    expect(same('account', `${longest}a`, `${longest}b`)).toBe(false);
+  });
+
   it('is a hash that depends on the secret key', () => {
     expect(hashedKey('address', '192.0.2.1', secretKey)).toMatch(/^[0-9a-f]{32}$/);
     expect(hashedKey('address', '192.0.2.1', createSecretKey(Buffer.alloc(32, 8)))).not.toBe(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { threadCpuMs } from '../support/cpu-time.js';
 import { createUser } from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, bodyOf, recordOf } from './ask.js';
@@ -107,6 +108,21 @@ describe('POST /users (contract §2.5)', () => {
   ])('rejects %s', async (_, wrong, sentence) => {
     const answer = await register({ ...ada, username: 'unused', email: 'unused@example.org', ...wrong });
     expect([answer.status, bodyOf(answer)]).toEqual([400, [sentence]]);
+  });
+
+  it('refuses a username of any length at little cost, without a look at the database', async () => {
+    const marks = 'e' + '\u0323\u0301'.repeat(40_000);
+    await register({ ...ada, username: 'x'.repeat(101) });
+    const answers: unknown[] = [];
+    const cpuMs = await threadCpuMs(async () => {
+      for (const names of [{ username: marks }, { username: 'taken', email: marks }])
+        answers.push(bodyOf(await register({ ...ada, email: 'unused@example.org', ...names })));
+    });
+    expect(answers).toEqual([
+      ["'username' must be at most 100 characters"],
+      [expect.stringContaining("'email' must be at most 200 characters")],
+    ]);
+    expect(cpuMs).toBeLessThan(300);
   });
 
   it('accepts addresses and names in any script, and a password of any characters', async () => {

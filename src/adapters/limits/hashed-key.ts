@@ -8,6 +8,12 @@ const HEX_DIGITS = 32;
 const SUBSCRIBER_GROUPS = 4;
 const GROUPS = 8;
 
+/**
+ * In UTF-16 code units: no username or e-mail address is longer. Normalisation takes quadratic time, and the key may be
+ * any text that a caller has entered.
+ */
+const MAX_NAME_LENGTH = 400;
+
 /** Separates an account from an address. No address contains it, whatever the username is. */
 const SEPARATOR = '\0';
 
@@ -17,7 +23,8 @@ export const accountAtAddress = (account: string, address: string): string => `$
 const normalizers: Readonly<Record<KeyKind, (key: string) => string>> = {
   address: (key) => (isIPv6(key) ? subscriberPrefix(key) : key),
   // PostgreSQL treats more letters as case variants of each other than JavaScript does.
-  account: (key) => key.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().toUpperCase().toLowerCase(),
+  account: (key) =>
+    key.slice(0, MAX_NAME_LENGTH).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().toUpperCase().toLowerCase(),
   'account at address': (key) => {
     const end = key.lastIndexOf(SEPARATOR);
     return accountAtAddress(

@@ -1,7 +1,7 @@
 import type { Context } from '../context.js';
 import { type Problem, domainError } from '../errors.js';
 import { isStorable } from '../../database/storable.js';
-import { MAX_TEXT_LENGTH, type Validation } from '../common/validation.js';
+import { isLongerThan, MAX_TEXT_LENGTH, type Validation } from '../common/validation.js';
 import { namesInUse } from '../reads/accounts.js';
 import { isMisleading } from './username.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
@@ -15,9 +15,9 @@ const MAX_TWITTER_USERNAME_LENGTH = 20;
 /** @param stored the present username of the account, which stays valid */
 export function validUsername(validation: Validation, text: string, stored?: string): string {
   const username = validation.required('username', text.trim(), MAX_USERNAME_LENGTH);
-  if (username !== stored && isStorable(username) && isMisleading(username)) {
-    validation.add('USERNAME_CONFUSABLE', 'username');
-  }
+  // Unicode normalisation takes quadratic time, so longer texts are not examined.
+  const isExamined = username !== stored && isStorable(username) && !isLongerThan(username, MAX_USERNAME_LENGTH);
+  if (isExamined && isMisleading(username)) validation.add('USERNAME_CONFUSABLE', 'username');
   return username;
 }
 
@@ -78,7 +78,7 @@ export function isEmailAddress(text: string): boolean {
 
 /**
  * Checks which of two names another account uses, so that a form receives all problems at once. Races are resolved by
- * `reserveUsername` and the unique indexes: see `translateNameConflict`.
+ * `reserveUsername` and the unique indexes: see `translateNameConflict`. Names that cannot be stored are not in use.
  *
  * @param except the account that may use them
  */
@@ -87,9 +87,11 @@ export async function findTakenNames(
   names: { readonly username: string; readonly email: string },
   except: string | null = null,
 ): Promise<{ username: boolean; email: boolean }> {
-  if (!isStorable(names.username + names.email)) return { username: false, email: false };
+  const none = { username: false, email: false };
+  const isTooLong = isLongerThan(names.username, MAX_USERNAME_LENGTH) || isLongerThan(names.email, MAX_EMAIL_LENGTH);
+  if (isTooLong || !isStorable(names.username + names.email)) return none;
   const [inUse] = await reads.scope.run(namesInUse, { ...names, except });
-  return inUse ?? { username: false, email: false };
+  return inUse ?? none;
 }
 
 /** Translates a unique violation on `users` into DomainError INVALID; returns any other error unchanged. */

@@ -67,7 +67,7 @@ export class Validation {
 export const encodeBlanks = (url: string): string => url.replaceAll(' ', '%20');
 
 /** Counts code points, as PostgreSQL does: a surrogate pair is one character. */
-function isLongerThan(text: string, maxLength: number): boolean {
+export function isLongerThan(text: string, maxLength: number): boolean {
   return text.length > maxLength && (text.length > 2 * maxLength || [...text].length > maxLength);
 }
 
