@@ -62,12 +62,12 @@ describe('A login', () => {
     expect(await byGraph('fresh@example.org', 'wrong')).toBe('SIGN_IN_FAILED');
   });
 
-  it('by a username that is the address of another account is that of the username', async () => {
-    expect([await byGraph('Named@example.org', 'of the name'), await byGraph('mailed', 'of the address')]).toEqual([
-      'named@example.org',
+  it('by a username that is the verified address of another account is that of the address', async () => {
+    expect([await byGraph('Named@example.org', 'of the address'), await byGraph('mailed', 'of the address')]).toEqual([
+      'mailed',
       'mailed',
     ]);
-    expect(await byGraph('named@example.org', 'of the address')).toBe('SIGN_IN_FAILED');
+    expect(await byGraph('named@example.org', 'of the name')).toBe('SIGN_IN_FAILED');
   });
 
   it('counts wrong passwords by what was entered, so that a limit does not disclose whose address it is', async () => {
@@ -109,6 +109,17 @@ describe('A login that is refused because the address is not verified', () => {
 
     expect(replies[0]).toEqual(replies[1]);
     expect(await service.takeMail()).toHaveLength(1);
+  });
+
+  it('says the same for an unknown account, also where accounts are disclosed', async () => {
+    const legacy = await startService({ ACCOUNT_DISCLOSURE: 'legacy' });
+    const form = { action: 'verification', username: 'nobody' };
+    const { parameters } = request(legacy);
+    const reply = await submitForm(legacy, parameters, form);
+    const text = await reply.text();
+    await legacy.stop();
+
+    expect([reply.status, text.includes('a mail is on its way')]).toEqual([200, true]);
   });
 
   it('limits these mails, and refuses the form of another site', async () => {

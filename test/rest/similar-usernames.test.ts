@@ -79,6 +79,14 @@ describe('registration refuses a username that looks like another', () => {
     expect(await register(username)).toEqual([201]);
   });
 
+  it('and one that is an e-mail address, except the own one', async () => {
+    expect(await register('victim@example.net')).toEqual(TAKEN);
+    const email = `${unique()}@example.org`;
+    const body = { ...person(), email, username: email.toUpperCase() };
+    expect((await ask(service, '/v2.1/users', { method: 'POST', body })).status).toBe(201);
+    expect(await register('@ada')).toEqual([201]);
+  });
+
   it('once, of many at the same time', async () => {
     const names = ['malou', 'mälou', 'maløu', 'maIou', 'malou', 'málóú'];
     const answers = await Promise.all(names.map(register));

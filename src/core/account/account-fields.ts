@@ -76,22 +76,36 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= 2 * MAX_EMAIL_LENGTH && ADDRESS.test(text) && !DOTS.test(text);
 }
 
+/** Compares addresses case-insensitively, as their unique index does. */
+export const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Whether a username is an e-mail address other than the own one. */
+export const isOthersAddress = (username: string, ownEmail: string): boolean =>
+  isEmailAddress(username) && !isSameEmail(username, ownEmail);
+
 /**
  * Checks which of two names another account uses, so that a form receives all problems at once. Races are resolved by
  * `reserveUsername` and the unique indexes: see `translateNameConflict`. Names that cannot be stored are not in use.
  *
- * @param except the account that may use them
+ * A new username that is an e-mail address counts as taken, unless it is the own address: the mails and logins of another
+ * person's address would be those of the account with that name.
+ *
+ * @param own the account that may use them; null for a new one
  */
 export async function findTakenNames(
   { reads }: Pick<Context, 'reads'>,
   names: { readonly username: string; readonly email: string },
-  except: string | null = null,
+  own: { readonly id: string; readonly username: string; readonly ownEmail: string } | null = null,
 ): Promise<{ username: boolean; email: boolean }> {
   const none = { username: false, email: false };
   const isTooLong = isLongerThan(names.username, MAX_USERNAME_LENGTH) || isLongerThan(names.email, MAX_EMAIL_LENGTH);
   if (isTooLong || !isStorable(names.username + names.email)) return none;
-  const [inUse] = await reads.scope.run(namesInUse, { ...names, except });
-  return inUse ?? none;
+  const [inUse = none] = await reads.scope.run(namesInUse, { ...names, except: own?.id ?? null });
+  const isStored = own !== null && isSameEmail(names.username, own.username);
+  return {
+    ...inUse,
+    username: inUse.username || (!isStored && isOthersAddress(names.username, own?.ownEmail ?? names.email)),
+  };
 }
 
 /** Translates a unique violation on `users` into DomainError INVALID; returns any other error unchanged. */

@@ -80,8 +80,14 @@ function requestMail(accountMail: AccountMail) {
       const user = await em.findOne(
         User,
         { [named(accountMail, name)]: [], isActive: true },
-        // If the name of one account is the address of another, the name counts, as at login.
-        { lockMode: LockMode.PESSIMISTIC_READ, orderBy: { [raw('lower(username) = lower(?)', [name])]: 'desc' } },
+        // If the name of one account is the verified address of another, the address counts, as at login.
+        {
+          lockMode: LockMode.PESSIMISTIC_READ,
+          orderBy: [
+            { [raw('(is_verified and lower(email) = lower(?))', [name])]: 'desc' },
+            { [raw('lower(username) = lower(?)', [name])]: 'desc' },
+          ],
+        },
       );
       if (!user && context.services.policy.discloseAccounts)
         throw domainError('INVALID', 'USER_UNKNOWN', accountMail.field);

@@ -21,9 +21,6 @@ export const EMAIL_CHANGE_SECONDS = 7 * 86_400;
  */
 const MAX_CANCELLATION_LINKS = 1_000;
 
-/** Compares addresses case-insensitively, as their unique index does. */
-export const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
 /**
  * Limits how many mails a user can send to other people's mailboxes by changing the address.
  *

@@ -3,7 +3,14 @@ import type { Context } from '../context.js';
 import { AccountToken, EmailChange, User } from '../../database/entities/user.entity.js';
 import { revokeAccess } from '../common/revoke-access.js';
 import { domainError } from '../errors.js';
-import { validEmail, validFullName, validPassword, validUsername, translateNameConflict } from './account-fields.js';
+import {
+  isOthersAddress,
+  validEmail,
+  validFullName,
+  validPassword,
+  validUsername,
+  translateNameConflict,
+} from './account-fields.js';
 import { reserveUsername } from './username.js';
 import { findUserNamed } from './user-named.js';
 import { inTransaction } from '../transaction/transactions.js';
@@ -38,6 +45,7 @@ export async function createAccount(
     fullName: validFullName(validation, input.fullName),
     email: validEmail(validation, input.email),
   };
+  if (isOthersAddress(names.username, names.email)) validation.add('USERNAME_TAKEN', 'username');
   const password = validPassword(validation, passwords, input.password);
   validation.throwIfInvalid();
   const passwordHash = await passwords.hashPassword(password);

@@ -7,6 +7,7 @@ import { mayChangeEmailAtOnce, mayEditUser, mayManageAccounts, permit, requireVi
 import { Validation } from '../common/validation.js';
 import { visibleUser } from '../common/visible-records.js';
 import {
+  isSameEmail,
   validEmail,
   validFullName,
   validPassword,
@@ -17,7 +18,7 @@ import {
   translateNameConflict,
 } from './account-fields.js';
 import { randomAvatarHash } from './avatar-hash.js';
-import { announceEmailChange, isSameEmail, limitEmailChanges, requestEmailChange } from './email-change.js';
+import { announceEmailChange, limitEmailChanges, requestEmailChange } from './email-change.js';
 import { reserveUsername } from './username.js';
 import { verifyCurrentPassword } from './current-password.js';
 
@@ -120,7 +121,7 @@ async function validChanges(
     if (current === '') validation.add('OLD_PASSWORD_REQUIRED', field);
     validPassword(validation, context.services.passwords, input.password);
   }
-  const inUse = await findTakenNames(context, { username, email: email ?? stored.ownEmail }, stored.id);
+  const inUse = await findTakenNames(context, { username, email: email ?? stored.ownEmail }, stored);
   if (inUse.email) validation.add('EMAIL_TAKEN', 'email');
   if (inUse.username) validation.add('USERNAME_TAKEN', 'username');
   validation.throwIfInvalid();

@@ -100,7 +100,7 @@ async function grantTo<Value>(
 
 /**
  * The active account of a username or an e-mail address (case-insensitive), with the columns that login checks. If they
- * belong to two accounts, the one with the username.
+ * belong to two accounts, the one whose verified address it is: a username must not take over the login of its owner.
  */
 export const loginAccount = statement('account to sign in', ($: Parameters<{ name: string }>) =>
   db
@@ -108,6 +108,7 @@ export const loginAccount = statement('account to sign in', ($: Parameters<{ nam
     .select(['u.id', 'u.username', 'u.password_hash as passwordHash', 'u.is_verified as isVerified'])
     .where(sql<boolean>`(lower(u.username) = lower(${$.name}) or lower(u.email) = lower(${$.name}))`)
     .where('u.is_active', '=', true)
+    .orderBy(sql`u.is_verified and lower(u.email) = lower(${$.name})`, 'desc')
     .orderBy(sql`lower(u.username) = lower(${$.name})`, 'desc')
     .limit(1),
 );
