@@ -63,7 +63,7 @@ export async function authorize(login: LoginRequest): Promise<Reply> {
   const username = form.get('username') ?? '';
   try {
     if (form.get('action') === 'verification') {
-      await requestEmailVerification(context, username);
+      await sendVerification(context, username);
       return formFor(login, asked, 200, { username, notice: MAIL_SENT });
     }
     const code = await issueCode(context, found, { username, password: form.get('password') ?? '' });
@@ -72,6 +72,14 @@ export async function authorize(login: LoginRequest): Promise<Reply> {
     if (!(error instanceof DomainError)) throw error;
     return refused(login, asked, error, username);
   }
+}
+
+/** Says the same for an unknown account, whether or not the deployment discloses accounts: the text covers both. */
+async function sendVerification(context: Context, username: string): Promise<void> {
+  await requestEmailVerification(context, username).catch((error: unknown) => {
+    const isUnknown = error instanceof DomainError && error.problems.some(({ reason }) => reason === 'USER_UNKNOWN');
+    if (!isUnknown) throw error;
+  });
 }
 
 const redirect = (location: string): Reply => ({
