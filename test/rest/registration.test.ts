@@ -205,6 +205,22 @@ describe('registration is limited by address (decisions.md, Values)', () => {
     }
   });
 
+  it('beyond it, stops to say which names are in use as well', async () => {
+    const limits = { LIMIT_REGISTRATION_ADDRESS: '1/3600', LIMIT_REFUSED_REGISTRATION_ADDRESS: '2/3600' };
+    const service = await startService(limits);
+    try {
+      await createUser(service.database.pool, { username: 'Taken' });
+      const post = async (username: string) =>
+        (await ask(service, '/v2.1/users', { method: 'POST', body: { ...ada, email: `${username}@x.org`, username } }))
+          .status;
+      const statuses: number[] = [];
+      for (const name of ['free', 'free1', 'free2', 'taken', 'free3']) statuses.push(await post(name));
+      expect(statuses).toEqual([201, 429, 429, 429, 429]);
+    } finally {
+      await service.stop();
+    }
+  });
+
   it('stops to say which names are in use after many refusals, but not to register', async () => {
     const limits = { LIMIT_REGISTRATION_ADDRESS: '3/3600', LIMIT_REFUSED_REGISTRATION_ADDRESS: '2/3600' };
     const service = await startService(limits);

@@ -43,8 +43,9 @@ export async function register(context: Context, input: Registration): Promise<s
   const names = { username: input.username.trim(), email: input.email.trim() };
   const account = validAccount(context, input, await findTakenNames(context, names));
   if (mayBeRefused) {
-    await limits.refund('refused_registration_address', address);
+    // In this order: a registration beyond the limit says that its names are free, so it keeps its point.
     await limits.consume('registration_address', address);
+    await limits.refund('refused_registration_address', address);
   }
   try {
     const passwordHash = await services.passwords.hashPassword(input.password, { account: account.username, address });
