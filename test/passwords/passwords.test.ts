@@ -94,6 +94,15 @@ describe('an account without a usable hash', () => {
 });
 
 describe('concurrent password checks', () => {
+  it('of one IPv6 subscriber wait in one queue, and leave room for others', async () => {
+    const flood = Array.from({ length: 100 }, (_, n) =>
+      verifyPassword(null, 'password', { account: `a${n}`, address: `2001:db8:1:2::${n.toString(16)}` }),
+    );
+    const other = verifyPassword(null, 'password', { account: 'b', address: '2001:db8:1:3::1' });
+    expect(await other).toEqual(wrong);
+    expect((await Promise.allSettled(flood)).filter(({ status }) => status === 'rejected')).toEqual([]);
+  });
+
   it('are queued, and rejected beyond 64', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => verifyPassword(null, 'password')));
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));

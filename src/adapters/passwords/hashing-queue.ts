@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { createKeyedQueues } from '../../core/common/keyed-queue.js';
 import { DomainError } from '../../core/errors.js';
 import type { HashingCaller } from '../../core/ports.js';
+import { accountAtAddress, normalizedKey } from '../limits/hashed-key.js';
 
 /** Each hash occupies a libuv thread, which file and DNS access also need, and 19 MiB. */
 const CONCURRENCY = 2;
@@ -25,8 +26,10 @@ const ofAccount = createKeyedQueues(1, MAX_PER_ACCOUNT, RETRY_AFTER_SECONDS);
  */
 export async function enqueue<Value>(work: () => Promise<Value>, caller?: HashingCaller): Promise<Value> {
   if (!caller) return inTurn(work);
-  const { account, address } = caller;
-  return ofAccount(`${account}\0${address}`)(() => ofAddress(address)(() => inTurn(work)));
+  // As the limits count: an IPv6 subscriber has many addresses, and a name many spellings.
+  const account = normalizedKey('account at address', accountAtAddress(caller.account, caller.address));
+  const address = normalizedKey('address', caller.address);
+  return ofAccount(account)(() => ofAddress(address)(() => inTurn(work)));
 }
 
 async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
