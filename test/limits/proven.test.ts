@@ -56,6 +56,20 @@ describe('an account with a recent login from an address', () => {
     ]);
   });
 
+  it('gives back only what the address counted', async () => {
+    const limits = limitsOn(database.pool, allowances);
+    for (let turn = 0; turn < 4; turn += 1) {
+      const guess = async () => {
+        for (const [name, key] of counters) await limits.consume(name, key, home);
+      };
+      await guess().catch(() => undefined);
+    }
+    await limits.consume('login_address', login.address);
+    await limits.markProven(home, login);
+    const { rows: left } = await database.pool.query("select points from rate_limits where key like 'login_address:%'");
+    expect(left).toEqual([{ points: 1 }]);
+  });
+
   it('passes an exhausted limit, in any spelling; other accounts do not', async () => {
     const limits = limitsOn(database.pool, allowances);
     await limits.markProven(home, login);

@@ -37,10 +37,17 @@ export const readCounters = statement<
 
 /**
  * Resets the counter of an account at an address, takes its points from the counter of the address, and stores a marker
- * row; null: none. Locks the account first, whose counter no other account has, to prevent deadlocks.
+ * row; null: none. Of the points, at most `limit`: those beyond were refused before the address counted them. Locks the account first, whose counter no other account has, to prevent deadlocks.
  */
 export const settleLogin = statement<
-  { account: string | null; address: string | null; marker: string | null; now: number; until: number },
+  {
+    account: string | null;
+    address: string | null;
+    marker: string | null;
+    limit: number;
+    now: number;
+    until: number;
+  },
   object
 >(
   'limits_settle',
@@ -51,7 +58,7 @@ export const settleLogin = statement<
     ), reset as (
       update ${sql.table(TABLE)} r set points = 0 from own where r.key = own.key
     ), given_back as (
-      update ${sql.table(TABLE)} r set points = greatest(r.points - own.points, 0) from own
+      update ${sql.table(TABLE)} r set points = greatest(r.points - least(own.points, ${$.limit}::int), 0) from own
       where r.key = ${$.address}::text and r.expire > ${$.now}::bigint
     )
     insert into ${sql.table(TABLE)} (key, points, expire)

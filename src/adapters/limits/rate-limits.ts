@@ -145,7 +145,8 @@ export function createRateLimits({
       const marker = limiters.has('login_account') || limiters.has('login_address') ? provenKey(owner) : null;
       if (account === null && marker === null) return;
       const rows = { account, address: rowOf('login_address', address), marker };
-      await run(settleLogin, { ...rows, now, until: now + PROVEN_DAYS * DAY });
+      const limit = settings.login_account_address?.points ?? 0;
+      await run(settleLogin, { ...rows, limit, now, until: now + PROVEN_DAYS * DAY });
     },
     async isExhausted(name, key) {
       const limiter = limiters.get(name);
