@@ -17,7 +17,8 @@ interface LoginAttempt {
  * order, so that guesses at one account do not use up the limit of an address that others share. Nothing else counts:
  * neither attempts in progress, whose number the hashing queue bounds, nor rejected ones.
  *
- * A name and the address of the same account count apart: a common count would disclose that they belong together.
+ * A name and the address of the same account count apart, so that wrong passwords for one do not disclose the other.
+ * Only at an address where the account has logged in do both share something: the exemption from the last two limits.
  *
  * An attempt takes effect when its password has been checked. Of concurrent guesses, therefore, as many as the limit are
  * answered, and the right password is accepted only if it is among them. The last two limits do not apply to accounts
