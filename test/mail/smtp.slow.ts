@@ -1,6 +1,9 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import dns from 'node:dns';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import type { SMTPServerOptions } from 'smtp-server';
-import { cleanUp } from '../support/clean-up.js';
+import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { eventually } from '../support/process.js';
 import { startMailServer, type MailServer } from './mail-server.js';
 import { openPostOffice, type PostOffice } from './post-office.js';
@@ -61,6 +64,32 @@ describe('A mail server with a certificate of its own', () => {
     await office.queue({ ...reset, to: 'ada@example.org' });
     expect(await outcome()).toEqual([expect.stringContaining('self-signed certificate')]);
     expect(server.received).toEqual([]);
+  });
+
+  it('receives none through a proxy, whose loopback is another one', async () => {
+    const proxy = createServer().on('connect', ({ url = '' }, client) => {
+      const target = connect(Number(url.split(':')[1]), '127.0.0.1', () => {
+        client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        target.pipe(client).pipe(target);
+      });
+      for (const socket of [client, target]) socket.on('error', () => target.destroy());
+    });
+    await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve));
+    atTheEnd(() => void proxy.close());
+    const { port } = proxy.address() as AddressInfo;
+    const { office, server, outcome } = await open(withStartTls, (url) => `${url}?proxy=http://127.0.0.1:${port}`);
+    await office.queue({ ...reset, to: 'ada@example.org' });
+    expect(await outcome()).toEqual([expect.stringContaining('self-signed certificate')]);
+    expect(server.received).toEqual([]);
+  });
+
+  it('as localhost is the one of this machine, without asking name servers', async () => {
+    const resolve = jest.spyOn(dns.Resolver.prototype, 'resolve4');
+    const { office, server, outcome } = await open(withStartTls, (url) => url.replace('127.0.0.1', 'localhost'));
+    await office.queue({ ...reset, to: 'ada@example.org' });
+    expect(await outcome()).toEqual([]);
+    expect([server.received.length, resolve.mock.calls]).toEqual([1, []]);
+    resolve.mockRestore();
   });
 
   it('receives mail with a password if any certificate is accepted', async () => {

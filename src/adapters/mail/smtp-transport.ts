@@ -34,7 +34,7 @@ export interface SmtpServer {
  * @throws PermanentFailure if the server cannot accept the recipient, otherwise the errors of nodemailer
  */
 export async function sendBySmtp({ url, dkim }: SmtpServer, mail: SendMailOptions, stopping: AbortSignal) {
-  const server = new SMTPTransport({ url, ...TIMEOUTS, ...(isTrustedByPlace(url) && { tls: ANY_CERTIFICATE }) });
+  const server = new SMTPTransport({ url, ...TIMEOUTS });
   const { name, version, options } = server;
   const transport: Transport<undefined> = {
     ...{ name, version },
@@ -50,16 +50,27 @@ export async function sendBySmtp({ url, dkim }: SmtpServer, mail: SendMailOption
   await mailer.sendMail({ ...mail, ...(dkim && { dkim }) });
 }
 
-const ANY_CERTIFICATE = { rejectUnauthorized: false } as const;
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1)$/;
 
 /**
- * A local mail server, such as Debian's Postfix, has a certificate of its own. Without a password there is nothing that
- * an impostor on this machine could learn beyond the mail that it relays anyway. `SMTP_URL` can demand verification.
+ * What applies to a server on this machine beyond its options, which name the host that is connected to. A local mail
+ * server, such as Debian's Postfix, has a certificate of its own. Without a password there is nothing that an impostor on
+ * this machine could learn beyond the mail that it relays anyway. `SMTP_URL` can demand verification.
  */
-function isTrustedByPlace(url: string): boolean {
-  const { hostname, password } = new URL(url);
-  return LOOPBACK.test(hostname) && password === '';
+function onThisMachine({
+  host = '',
+  proxy,
+  auth,
+  servername,
+  tls,
+}: SMTPTransport['options']): SMTPTransport['options'] {
+  // Behind a proxy, these names are those of its machine.
+  if (typeof proxy === 'string' || !LOOPBACK.test(host)) return {};
+  return {
+    // nodemailer would ask the name server of the network first, which may name any machine.
+    ...(host === 'localhost' && { host: '127.0.0.1', servername: servername ?? host }),
+    ...(!auth && { tls: { rejectUnauthorized: false, ...tls } }),
+  };
 }
 
 /** The dialogue with the server, until it has confirmed the message, or for as long as an attempt may take. */
@@ -71,7 +82,7 @@ async function deliver(
 ): Promise<void> {
   // A proxy provides the connection.
   const proxied = getSocket ? await promisify(getSocket)(options as Parameters<typeof getSocket>[0]) : {};
-  const connection = new SMTPConnection({ ...options, ...proxied });
+  const connection = new SMTPConnection({ ...options, ...onThisMachine(options), ...proxied });
   const text = message.createReadStream();
   const settled = new AbortController();
   const lost = Promise.withResolvers<never>();
