@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import dns from 'node:dns';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { format } from 'node:util';
 import type { SMTPServerOptions } from 'smtp-server';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { eventually } from '../support/process.js';
@@ -101,6 +102,18 @@ describe('A mail server with a certificate of its own', () => {
     expect(await outcome()).toEqual([]);
     expect(server.received.length).toBe(1);
   });
+});
+
+it('A session ends with QUIT after a confirmed message', async () => {
+  const commands: string[] = [];
+  const logger = { debug: noted, info: noted, error: noted };
+  function noted(_entry: unknown, text: string, ...words: unknown[]): void {
+    commands.push(format(text, ...words));
+  }
+  const { office, outcome } = await open({ ...withStartTls, logger: logger as unknown as boolean });
+  await office.queue({ ...reset, to: 'ada@example.org' });
+  expect(await outcome()).toEqual([]);
+  await eventually(() => commands.some((command) => command === 'C: QUIT'));
 });
 
 describe('An address with other letters than ASCII', () => {

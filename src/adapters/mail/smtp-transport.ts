@@ -18,6 +18,8 @@ const TIMEOUTS = {
 export const ATTEMPT_TIMEOUT_MS = 30 * MINUTE_MS;
 /** A process that stops waits this long for the confirmation of a message that it has sent. */
 const CONFIRMATION_GRACE_MS = 4_000;
+/** How long a server may take to respond to `QUIT`. */
+const QUIT_TIMEOUT_MS = 10_000;
 
 /** Where and as whom to deliver. */
 export interface SmtpServer {
@@ -100,10 +102,20 @@ async function deliver(
   const parts = { auth: auth || undefined, forceAuth: options.forceAuth, envelope: message.getEnvelope(), text };
   try {
     await Promise.race([lost.promise, converse(connection, parts)]);
+    leave(connection);
+  } catch (error) {
+    connection.close();
+    throw error;
   } finally {
     settled.abort();
     clearTimeout(deadline);
     clearTimeout(grace);
-    connection.close();
   }
+}
+
+/** Ends the session as RFC 5321 §4.1.1.10 demands. The message is confirmed: nothing waits for the response. */
+function leave(connection: SMTPConnection): void {
+  const patience = setTimeout(() => connection.close(), QUIT_TIMEOUT_MS).unref();
+  connection.once('end', () => clearTimeout(patience));
+  connection.quit();
 }
