@@ -159,6 +159,13 @@ const table = {
     description:
       'Speaker claims, and assignments by a host, per user; confirming those of the other side does not count.',
   },
+  event_states_user: {
+    variable: 'LIMIT_EVENT_STATES_USER',
+    byDefault: '20/3600',
+    key: 'user',
+    description:
+      'Events cancelled, reinstated or withdrawn per user, because all hosts receive a mail; without effect, it does not count. Site administrators are exempt.',
+  },
   talk_comments: {
     variable: 'TALK_COMMENT_LIMIT',
     byDefault: '30/3600',

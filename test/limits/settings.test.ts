@@ -22,6 +22,7 @@ describe('the settings of rate limits', () => {
       event_comments_user: { points: 30, seconds: 3600 },
       reports_user: { points: 20, seconds: 3600 },
       claims_user: { points: 30, seconds: 3600 },
+      event_states_user: { points: 20, seconds: 3600 },
       talk_comments: { points: 30, seconds: 3600 },
     });
   });

@@ -8,6 +8,7 @@ import { membershipOf, visibleEvent } from '../common/visible-records.js';
 import { domainError } from '../errors.js';
 import { mayCancelEvent, mayReinstateEvent, permit, requireViewer } from '../rules.js';
 import { statementsOf } from '../transaction/transactions.js';
+import { limitStateChanges } from './event-state-limit.js';
 
 /**
  * Cancels an approved event: it does not take place. It stays visible and is shown as cancelled, without being among hot
@@ -15,21 +16,23 @@ import { statementsOf } from '../transaction/transactions.js';
  * inform its audience. Without effect if it is cancelled already.
  *
  * @returns the ID of the event
- * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN; INVALID if it is not approved
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, RATE_LIMITED; INVALID if it is not approved
  */
 export async function cancelEvent(context: Context, eventId: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
-  const { id } = await visibleEvent(context, eventId);
-  permit(mayCancelEvent(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
-  return decide(context, id, 'cancelled');
+  const event = await visibleEvent(context, eventId);
+  permit(mayCancelEvent(viewer, await membershipOf(context, event.id)), 'HOSTS_ONLY');
+  if (event.cancelledAt === null) await limitStateChanges(context, viewer);
+  return decide(context, event.id, 'cancelled');
 }
 
 /** Revokes the cancellation of an event. Without effect if it is not cancelled; otherwise as `cancelEvent`. */
 export async function reinstateEvent(context: Context, eventId: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
-  const { id } = await visibleEvent(context, eventId);
-  permit(mayReinstateEvent(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
-  return decide(context, id, 'reinstated');
+  const event = await visibleEvent(context, eventId);
+  permit(mayReinstateEvent(viewer, await membershipOf(context, event.id)), 'HOSTS_ONLY');
+  if (event.cancelledAt !== null) await limitStateChanges(context, viewer);
+  return decide(context, event.id, 'reinstated');
 }
 
 const setCancelled = statement(

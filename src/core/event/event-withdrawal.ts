@@ -7,6 +7,7 @@ import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
 import { mayWithdrawEvent, mayWithdrawFeedback, permit, requireViewer } from '../rules.js';
 import { statementsOf } from '../transaction/transactions.js';
+import { limitStateChanges } from './event-state-limit.js';
 
 /**
  * Withdraws an approved event: like a rejected one, it is visible only to its hosts and site administrators, until an
@@ -14,12 +15,13 @@ import { statementsOf } from '../transaction/transactions.js';
  * is withdrawn already.
  *
  * @returns the ID of the event
- * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN; INVALID if it is not approved or has feedback
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, RATE_LIMITED; INVALID if it is not approved or has feedback
  */
 export async function withdrawEvent(context: Context, eventId: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
-  const { id } = await visibleEvent(context, eventId);
+  const { id, withdrawnAt } = await visibleEvent(context, eventId);
   permit(mayWithdrawEvent(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
+  if (withdrawnAt === null) await limitStateChanges(context, viewer);
   await context.transactions.withEntities(async (em) => {
     const { run } = statementsOf(em);
     const [event] = await run(lockedEvent, { id });
