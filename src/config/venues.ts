@@ -12,7 +12,7 @@ export const venuesEnvironment = {
     }),
   VENUE_ON_EVENT_DAYS: flag.default(true).meta({
     description:
-      'Whether every address counts as a venue on the days of an approved event, from the day before it until the day after it.',
+      'Whether every address counts as a venue on the days of an approved event, from the day before it until the day after it. Private and cancelled events, and those of 14 days or more, do not count.',
   }),
   VENUE_FACTOR: wholeNumber(1, 1_000).default(20).meta({
     description:

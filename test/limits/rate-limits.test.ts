@@ -174,19 +174,43 @@ describe('a venue', () => {
     expect(await taken(limits, 'contact_address', '192.0.2.7')).toBe(2);
   });
 
-  it.each([
+  interface Case {
+    readonly ends: string;
+    readonly hours?: number;
+    readonly onEventDays: boolean;
+    readonly status: string;
+    readonly is_private?: boolean;
+    readonly cancelled_at?: Date;
+  }
+
+  it.each<[string, Case, number]>([
     [
       'on the day of an approved event',
       { ends: "now() + interval '1 hour'", status: 'APPROVED', onEventDays: true },
       6,
     ],
+    [
+      'on the day of a private event',
+      { ends: "now() + interval '1 hour'", status: 'APPROVED', is_private: true, onEventDays: true },
+      2,
+    ],
+    [
+      'on the day of a cancelled event',
+      { ends: "now() + interval '1 hour'", status: 'APPROVED', cancelled_at: new Date(), onEventDays: true },
+      2,
+    ],
+    [
+      'during an event of 14 days',
+      { ends: "now() + interval '1 hour'", status: 'APPROVED', hours: 14 * 24, onEventDays: true },
+      2,
+    ],
     ['if the operator declines', { ends: "now() + interval '1 hour'", status: 'APPROVED', onEventDays: false }, 2],
     ['for an event that awaits approval', { ends: 'now()', status: 'PENDING', onEventDays: true }, 2],
     ['two days after it', { ends: "now() - interval '2 days'", status: 'APPROVED', onEventDays: true }, 2],
-  ])('is every address %s: %j', async (_, { ends, status, onEventDays }, expected) => {
-    const id = await createEvent(database.pool, { status });
+  ])('is every address %s: %j', async (_, { ends, hours = 1, onEventDays, ...columns }, expected) => {
+    const id = await createEvent(database.pool, columns);
     await database.pool.query(
-      `update events set starts_at = ${ends} - interval '1 hour', ends_at = ${ends} where id = ${id}`,
+      `update events set starts_at = ${ends} - interval '${hours} hours', ends_at = ${ends} where id = ${id}`,
     );
     const limits = limitsOn(database.pool, settings, true, { networks: [], factor: 3, onEventDays });
     expect(await taken(limits, 'registration_address', '198.51.100.1')).toBe(expected);

@@ -9,12 +9,12 @@ export type VenueFactor = (address: string) => Promise<number>;
 /** How long one answer of the database is used. */
 const KNOWN_MS = 60_000;
 
-/** Whether an approved event takes place today, yesterday or tomorrow. */
+/** Whether an event that everybody sees takes place today, yesterday or tomorrow. One that lasts for weeks gathers few people a day. */
 const eventTakesPlace = statement<object, { takesPlace: boolean }>(
   'event takes place',
   () => sql<{ takesPlace: boolean }>`
     select exists (
-      select from events where status = 'APPROVED'
+      select from events where is_public and cancelled_at is null and ends_at - starts_at < interval '14 days'
         and starts_at < now() + interval '1 day' and ends_at > now() - interval '1 day'
     ) as "takesPlace"`,
 );
