@@ -45,10 +45,13 @@ export function followZoneRules(
       `Time zone rules ${ZONE_RULES} are in use; ${NEWEST_ZONE_RULES} is known (docs/operate.md, Time zone rules)`,
     );
   }
-  let running = derive();
-  const timer = setInterval(() => {
-    running = running.then(derive);
-  }, intervalMs).unref();
+  let running: Promise<void> | undefined;
+  const tick = (): void => {
+    // The derivation in progress finds everything that another one would.
+    running ??= derive().finally(() => (running = undefined));
+  };
+  tick();
+  const timer = setInterval(tick, intervalMs).unref();
   return {
     async stop() {
       clearInterval(timer);
