@@ -110,7 +110,7 @@ it('A session ends with QUIT after a confirmed message', async () => {
   function noted(_entry: unknown, text: string, ...words: unknown[]): void {
     commands.push(format(text, ...words));
   }
-  const { office, outcome } = await open({ ...withStartTls, logger: logger as unknown as boolean });
+  const { office, outcome } = await open({ ...withStartTls, logger });
   await office.queue({ ...reset, to: 'ada@example.org' });
   expect(await outcome()).toEqual([]);
   await eventually(() => commands.some((command) => command === 'C: QUIT'));
