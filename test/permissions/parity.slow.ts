@@ -6,12 +6,20 @@ import type { Asked, Wrong, Write } from './write.js';
 import type { Rows } from './rows.js';
 import { startScenario, writes, type Scenario } from './writes.js';
 
-const limits = ['LOGIN_ADDRESS', 'REGISTRATION_ADDRESS', 'REMINDER_ADDRESS', 'CONTACT_ADDRESS', 'APPLICATIONS_USER'];
+const limits = [
+  ...['LOGIN_ADDRESS', 'REGISTRATION_ADDRESS', 'REFUSED_REGISTRATION_ADDRESS', 'REMINDER_ADDRESS', 'CONTACT_ADDRESS'],
+  'APPLICATIONS_USER',
+];
 
 let scenario: Scenario;
 beforeAll(async () => {
   const once = Object.fromEntries(limits.map((name) => [`LIMIT_${name}`, '1/3600']));
-  const further = { SPAM_WORDS: 'cheap pills', ENFORCE_COMMENT_WINDOW: 'true', MAX_PENDING_EVENTS: '2' };
+  const further = {
+    SPAM_WORDS: 'cheap pills',
+    ENFORCE_COMMENT_WINDOW: 'true',
+    MAX_PENDING_EVENTS: '2',
+    VENUE_ON_EVENT_DAYS: 'false',
+  };
   scenario = await startScenario({ TALK_COMMENT_LIMIT: '1/3600', COMMENT_EDIT_MINUTES: '600', ...further, ...once });
 });
 afterAll(() => scenario.service.stop());

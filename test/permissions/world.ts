@@ -47,6 +47,8 @@ type Person = Exclude<Role, 'anonymous' | 'ownerElsewhere' | 'adminElsewhere'> |
 export const PASSWORD = 'seven quiet owls';
 /** The tokens of mails to the owner. */
 export const VERIFY_TOKEN = 'verify-token';
+/** The account of {@link VERIFY_TOKEN}: it has tokens, but cannot log in by its password. */
+const UNVERIFIED = 'stranger';
 export const RESET_TOKEN = 'reset-token';
 /** The tokens of the links about a new address of the owner. */
 export const EMAIL_CHANGE_TOKENS = { confirm: 'confirm-token', authorise: 'authorise-token', cancel: 'cancel-token' };
@@ -59,6 +61,7 @@ const people: readonly Person[] = [
 
 export async function buildWorld(pool: pg.Pool): Promise<World> {
   const users = { ...(await createPeople(pool)), owner: await createOwner(pool) };
+  await mailToken(pool, users[UNVERIFIED], 'verify_email', VERIFY_TOKEN);
   const website = await createClient(pool, { name: 'Website', is_first_party: true });
   const elsewhere = await make.createApplication(pool, { name: 'Elsewhere' });
   const tokens = {} as Record<Role, string | undefined>;
@@ -100,21 +103,21 @@ async function createPeople(pool: pg.Pool): Promise<World['users']> {
   const users: Partial<Record<Person, string>> = {};
   for (const person of people) {
     const row = { username: person, full_name: `The ${person}`, email: `${person}@example.org` };
-    users[person] = await make.createUser(pool, { ...row, is_verified: true, ...flags[person] });
+    users[person] = await make.createUser(pool, { ...row, is_verified: person !== UNVERIFIED, ...flags[person] });
   }
   return users as World['users'];
 }
 
+const mailToken = (pool: pg.Pool, user: string, purpose: string, token: string) =>
+  pool.query(
+    "insert into account_tokens (user_id, purpose, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 hour')",
+    [user, purpose, hashToken(token)],
+  );
+
 async function createOwner(pool: pg.Pool): Promise<string> {
   const told = { full_name: 'The owner', email: 'owner@example.org', biography: 'I write', twitter_username: 'owner' };
   const owner = await createMember(pool, 'owner', PASSWORD, told);
-  const mailed = { verify_email: VERIFY_TOKEN, reset_password: RESET_TOKEN };
-  for (const [purpose, token] of Object.entries(mailed)) {
-    await pool.query(
-      "insert into account_tokens (user_id, purpose, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 hour')",
-      [owner, purpose, hashToken(token)],
-    );
-  }
+  await mailToken(pool, owner, 'reset_password', RESET_TOKEN);
   await pool.query('insert into personal_calendars (user_id, secret_hash) values ($1, $2)', [owner, 'a hash']);
   const { confirm, authorise, cancel } = EMAIL_CHANGE_TOKENS;
   await pool.query(

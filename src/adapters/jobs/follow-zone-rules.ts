@@ -7,6 +7,7 @@ import type { RunningJobs } from './start-jobs.js';
 import type { Logger } from '../../telemetry/log/log.js';
 
 const INTERVAL_MS = 60_000;
+const MAX_SILENT_FAILURES = 5;
 
 /**
  * Derives outdated times now, and then every minute: a service with older zone rules may run for a while, and one of an
@@ -22,11 +23,13 @@ export function followZoneRules(
   intervalMs = INTERVAL_MS,
 ): RunningJobs {
   const stopping = new AbortController();
-  let isFailing = false;
+  let failures = 0;
+  let isReported = false;
   const derive = async (): Promise<void> => {
     try {
       const moved = await deriveOutdatedTimes(parts, stopping.signal);
-      isFailing = false;
+      failures = 0;
+      isReported = false;
       if (moved.size > 0) {
         log.info(
           { rules: ZONE_RULES, moved: Object.fromEntries(moved) },
@@ -34,10 +37,12 @@ export function followZoneRules(
         );
       }
     } catch (error) {
-      if (!isFailing && !isUnavailable(error) && !isUnreachable(error)) {
-        log.warn({ err: error }, 'Failed to derive the times of events by the current time zone rules; retrying');
-      }
-      isFailing = true;
+      failures += 1;
+      // An outage is reported elsewhere; a statement that exceeds its time again and again looks the same.
+      const isOutage = isUnavailable(error) || isUnreachable(error);
+      if (isReported || (isOutage && failures < MAX_SILENT_FAILURES)) return;
+      isReported = true;
+      log.warn({ err: error }, 'Failed to derive the times of events by the current time zone rules; retrying');
     }
   };
   if (ZONE_RULES < NEWEST_ZONE_RULES) {
