@@ -156,8 +156,7 @@ const table = {
     variable: 'LIMIT_CLAIMS_USER',
     byDefault: '30/3600',
     key: 'user',
-    description:
-      'Speaker claims, and assignments by a host, per user; confirming those of the other side does not count.',
+    description: 'Speaker claims and assignments per user; confirming those of the other side does not count.',
   },
   event_states_user: {
     variable: 'LIMIT_EVENT_STATES_USER',
