@@ -63,11 +63,19 @@ export const differences: readonly Difference[] = [
     original: 'anonymous authors have the name null (§8 no. 12)',
   },
   {
-    of: /^(event|talk|talk comment|event comment): its values/,
-    member: /\.(icon|slides_link|source)$/,
+    of: /^(talk comment|event comment): its values/,
+    member: /\.source$/,
     seen: /^null$/,
-    lectern: 'icon, slides_link and source are strings, empty without a value',
-    original: 'null without a value (§3.2, §3.4, §3.6)',
+    lectern: 'source is a string, empty without a known tool',
+    original: 'null without a known tool (§3.6, §3.7; decisions.md no. 54)',
+    legacyMode: true,
+  },
+  {
+    of: /^(event|talk): its values/,
+    member: /\.(icon|slides_link)$/,
+    seen: /^null$/,
+    lectern: 'icon and slides_link are strings, empty without a value',
+    original: 'null without a value (§3.2, §3.4)',
   },
   {
     of: /: its values have their types$/,
