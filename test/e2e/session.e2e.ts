@@ -118,8 +118,11 @@ describe('A page of the service, in a browser that reaches no other host', () =>
     const viewers = await withSession(page, `Promise.all([${query}, ${query}, ${query}])`);
     const renewals = requests.filter((path) => path === '/token');
     const second = await storedSession(page);
-    // The first refresh token has been used.
+    // As after a lost response, or in another tab.
     await storeSession(page, { ...first, expiresAt: Date.now() - 1000 });
+    await withSession(page, query);
+    const repeated = await storedSession(page);
+    await storeSession(page, { ...second, refreshToken: `${second.refreshToken}x`, expiresAt: Date.now() - 1000 });
     const after = await withSession(page, `session.accessToken().then((token) => [token, session.isLoggedIn()])`);
     await context.close();
 
@@ -127,6 +130,7 @@ describe('A page of the service, in a browser that reaches no other host', () =>
     expect(viewers).toEqual([viewer, viewer, viewer]);
     expect(renewals).toHaveLength(1);
     expect(second.refreshToken).not.toBe(first.refreshToken);
+    expect(repeated.refreshToken).toBe(second.refreshToken);
     expect(after).toEqual([null, false]);
     expect(errors).toEqual([expect.stringContaining('400')]);
   });
