@@ -142,6 +142,7 @@ describe('every read of src/core/reads', () => {
       text: 'Museum',
       title: 'Museum',
       username: 'ada.okafor',
+      id: largest.event,
       name: 'Deutsch',
       email: 'ada@example.org',
       tokenHash: 'none',
