@@ -34,4 +34,5 @@ JS
 expected='interpreted {"input":{"size":3}} {}
 compiled    {"input":{"note":null,"size":null}} {}'
 
-diff <(printf '%s\n' "$expected") <(cd "$dir" && node run.cjs) && echo 'As recorded.'
+diff <(printf '%s\n' "$expected") <(cd "$dir" && node run.cjs) || exit 1
+echo 'As recorded.'

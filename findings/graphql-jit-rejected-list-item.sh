@@ -37,4 +37,5 @@ JS
 expected='interpreted [{"name":"hall"},null,{"name":"porch"}] lamps.1
 compiled    [{"name":"hall"},null,{"name":"porch"},null] lamps.1'
 
-diff <(printf '%s\n' "$expected") <(cd "$dir" && node run.cjs) && echo 'As recorded.'
+diff <(printf '%s\n' "$expected") <(cd "$dir" && node run.cjs) || exit 1
+echo 'As recorded.'

@@ -47,4 +47,5 @@ requests to the token endpoint: 1
 new logins asked for: 1
 error: Unable to obtain OAuth2 tokens, a full reauth may be needed
 TEXT
-cmp -s "$dir/expected" "$dir/seen"
+diff "$dir/expected" "$dir/seen" || exit 1
+echo "As recorded."

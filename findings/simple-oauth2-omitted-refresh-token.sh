@@ -44,4 +44,5 @@ first refresh: grant_type=refresh_token&refresh_token=r1
 refresh token afterwards: undefined
 second refresh: grant_type=refresh_token&refresh_token=
 TEXT
-cmp -s "$dir/expected" "$dir/seen"
+diff "$dir/expected" "$dir/seen" || exit 1
+echo "As recorded."
