@@ -20,7 +20,7 @@ export interface DerivedTime {
 /**
  * Derives a time again. A future instant moves if the clock no longer shows its local time at it; a time that was
  * repeated or skipped when it was written keeps its instant while the clock still shows it. Without a local time, the
- * clock tells it.
+ * clock shows it.
  *
  * @param now seconds since 1970: past instants stay
  */
