@@ -49,8 +49,8 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
     const runnable = compiled(document, operation.name?.value, variables, mayCompile);
     return runPaced(context, () => runnable.run(context, variables));
   };
-  const { onOperation } = options;
-  const repeated = createRepeatedQueries({ limits: operationLimits, execute, write, onOperation });
+  const { onOperation, onUnexpected } = options;
+  const repeated = createRepeatedQueries({ limits: operationLimits, execute, write, onOperation, onUnexpected });
   const apollo = new ApolloServer<Context>({
     gateway: {
       onSchemaLoadOrUpdate(tell) {

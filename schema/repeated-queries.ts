@@ -5,6 +5,7 @@ import type { Context } from '../src/core/context.js';
 import type { OperationRequest } from './document-id.js';
 import type { Reply } from '../src/http/send.js';
 import { tokenCount } from './document-store.js';
+import { isExpected } from './error-reporting.js';
 import type { OperationLimits, RequestedOperation } from './operation-limits.js';
 import { queryRequestOf } from './query-request.js';
 import type { WriteResponse } from './response-plugin.js';
@@ -16,6 +17,8 @@ export interface QuerySteps {
   readonly write: WriteResponse;
   /** Called with the name of the operation, unless it is anonymous. */
   readonly onOperation: (name: string) => void;
+  /** Called with errors that no request causes: defects, which the repetition by Apollo would hide. */
+  readonly onUnexpected: (error: unknown) => void;
 }
 
 /** Responds without Apollo to queries that Apollo has executed before. */
@@ -37,6 +40,9 @@ interface KnownDocument {
   readonly operations: Map<string | undefined, OperationDefinitionNode>;
 }
 
+/** Apollo executes the query again, formats its errors and reports them. */
+class FailedExecution extends Error {}
+
 /** Cache size in tokens of 0.5 kB. Most documents are in Apollo's store, too. */
 const MAX_TOKENS = 20_000;
 
@@ -45,7 +51,13 @@ const MAX_TOKENS = 20_000;
  * What it decides once for a text is the same for the next request with this text: syntax, validity, the policy for
  * untrusted documents, the operation.
  */
-export function createRepeatedQueries({ limits, execute, write, onOperation }: QuerySteps): RepeatedQueries {
+export function createRepeatedQueries({
+  limits,
+  execute,
+  write,
+  onOperation,
+  onUnexpected,
+}: QuerySteps): RepeatedQueries {
   const documents = new LRUCache<string, KnownDocument>({
     maxSize: MAX_TOKENS,
     sizeCalculation: ({ document }) => tokenCount(document),
@@ -55,7 +67,7 @@ export function createRepeatedQueries({ limits, execute, write, onOperation }: Q
     const measured = await limits.measure(requested);
     limits.admit(measured, requested);
     const { data, errors } = await execute({ ...requested, variables: measured.variables });
-    if (errors) throw new Error('Apollo formats and reports errors');
+    if (errors) throw new FailedExecution();
     const extensions = { cost: measured.cost };
     return write({ data: data ?? null, extensions }, requested.operation, requested.queryHash);
   }
@@ -71,13 +83,17 @@ export function createRepeatedQueries({ limits, execute, write, onOperation }: Q
         const { document, queryHash } = known;
         const { variables } = requested;
         const { accept = 'application/json' } = request.headers;
-        const body = await run({ document, operation, queryHash, variables, context: await contextOf() });
+        const context = await contextOf().catch((cause: unknown) => {
+          throw new FailedExecution('No context', { cause });
+        });
+        const body = await run({ document, operation, queryHash, variables, context });
         return {
           status: 200,
           headers: { 'content-type': `${accept}; charset=utf-8`, 'Cache-Control': 'no-store' },
           body,
         };
-      } catch {
+      } catch (error) {
+        if (!(error instanceof FailedExecution) && !isExpected(error)) onUnexpected(error);
         // Queries have no effects, so that Apollo can execute it again, and report the error.
         known.operations.delete(requested.operationName);
         return null;

@@ -138,13 +138,22 @@ describe('Apollo', () => {
 
   async function create() {
     const names: string[] = [];
+    const defects: unknown[] = [];
     const { apollo, repeated } = await createApollo(await createSchema(), {
-      ...{ introspection: true, suggests: true, onUnexpected: () => undefined, onDomainError: () => undefined },
+      ...{
+        introspection: true,
+        suggests: true,
+        onUnexpected: (error: unknown) => void defects.push(error),
+        onDomainError: () => undefined,
+      },
       trusted: { texts: [], untrusted: 'off', onUnknown: () => undefined },
-      onOperation: (name) => void names.push(name),
+      onOperation(name) {
+        if (name === 'Defect' && names.includes(name)) throw new TypeError('A defect of the repetition');
+        names.push(name);
+      },
     });
     const respond = (sent: Incoming) => graphReply(apollo, sent, contextOf);
-    return { names, respond, again: (sent: Incoming) => repeated.respond(sent, contextOf) };
+    return { names, defects, respond, again: (sent: Incoming) => repeated.respond(sent, contextOf) };
   }
 
   it('is not needed for a query that it has executed, however it is named', async () => {
@@ -175,5 +184,13 @@ describe('Apollo', () => {
     const failing = request({ query: 'query ($n: Int!) { __typename @skip(if: $n) }', variables: { n: 1 } });
     await respond(failing);
     expect(await again(failing)).toBeNull();
+  });
+
+  it('replaces a defect of the repetition, which is reported', async () => {
+    const { defects, respond, again } = await create();
+    const sent = request({ query: 'query Defect { __typename }' });
+    await respond(sent);
+    expect(await again(sent)).toBeNull();
+    expect(defects).toEqual([expect.any(TypeError)]);
   });
 });

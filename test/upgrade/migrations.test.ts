@@ -25,6 +25,13 @@ describe('Migrations', () => {
     expect(found).toEqual(declaredSteps.map(({ migration, step }) => ({ migration, step })));
   });
 
+  it('that are new run after all released ones', async () => {
+    // They run in the order of their names, so that a database of the last release would run an earlier one too late.
+    const last = Object.keys(released).sort().at(-1) ?? '';
+    const names = Object.keys(await digestsOfMigrations(database)).filter((name) => !(name in released));
+    expect(names.filter((name) => name <= last)).toEqual([]);
+  });
+
   it.each([
     ['drop table rooms', 'drop table rooms: is still used'],
     ['alter table tracks drop column room', 'alter table tracks drop column room: is still used'],
