@@ -37,18 +37,26 @@ export function matchNames<Speaker extends Named>(
   const holders = new Map<number, Speaker>();
   for (const form of [(name: string) => name, foldName]) {
     const placesOf = Map.groupBy(listed.keys(), (place) => form(listed[place] ?? ''));
-    const places = (speaker: Speaker) => speaker.names.flatMap((name) => placesOf.get(form(name)) ?? []);
-    /** Finds an augmenting path, as in Kuhn's algorithm for bipartite matching. */
-    const assign = (speaker: Speaker, tried: Set<number>): boolean =>
-      places(speaker).some((place) => {
+    const places = new Map(
+      speakers.map((speaker) => [speaker, speaker.names.flatMap((name) => placesOf.get(form(name)) ?? [])]),
+    );
+    const put = (speaker: Speaker, place: number): true => {
+      holders.set(place, speaker);
+      assigned.set(speaker, place);
+      return true;
+    };
+    /** Finds an augmenting path, as in Kuhn's algorithm for bipartite matching; a free place is the shortest. */
+    const assign = (speaker: Speaker, tried: Set<number>): boolean => {
+      const own = places.get(speaker) ?? [];
+      const free = own.find((place) => !holders.has(place));
+      if (free !== undefined) return put(speaker, free);
+      return own.some((place) => {
         if (tried.has(place)) return false;
         tried.add(place);
         const holder = holders.get(place);
-        if (holder !== undefined && !assign(holder, tried)) return false;
-        holders.set(place, speaker);
-        assigned.set(speaker, place);
-        return true;
+        return (holder === undefined || assign(holder, tried)) && put(speaker, place);
       });
+    };
     for (const speaker of speakers) if (!assigned.has(speaker)) assign(speaker, new Set());
   }
   return assigned;

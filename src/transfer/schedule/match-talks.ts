@@ -83,12 +83,10 @@ export function matchTalks(source: readonly SourceTalk[], { talks, origins }: St
 
 /** The items by their identity, without those that share one. */
 function uniqueBy<Item>(items: readonly Item[], identityOf: (item: Item) => string | null): Map<string, Item> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const identity = identityOf(item);
-    if (identity !== null) groups.set(identity, [...(groups.get(identity) ?? []), item]);
-  }
+  const groups = Map.groupBy(items, identityOf);
   return new Map(
-    [...groups].flatMap(([identity, [item, ...others]]) => (item && others.length === 0 ? [[identity, item]] : [])),
+    [...groups].flatMap(([identity, [item, ...others]]) =>
+      identity !== null && item && others.length === 0 ? [[identity, item]] : [],
+    ),
   );
 }

@@ -39,9 +39,7 @@ export function mergeSpeakers(
     if (renames && !stays) renamed.push({ id: mine.id, name: speaker.name });
     next.push({ name: stays ? before.name : speaker.name, id: speaker.id, speakerId: mine?.id ?? null });
   }
-  const gone = seen
-    ? [...leftSeen].map((before) => takeStored(leftStored, before)).filter((speaker) => speaker !== undefined)
-    : [...leftStored.values()];
+  const gone = seen ? takeStored(leftStored, leftSeen) : [...leftStored.values()];
   return {
     ...{ added, renamed, conflicts, seen: next },
     removed: gone.filter(({ isClaimed }) => !isClaimed).map(({ id }) => id),
@@ -62,20 +60,26 @@ interface Pair {
   readonly before: SeenSpeaker | undefined;
 }
 
+/** What shows that two states are those of one speaker, the surest first. */
+const identities: readonly ((speaker: SourceSpeaker) => string | null)[] = [
+  ({ id }) => id,
+  ({ name }) => name,
+  ({ name }) => foldName(name),
+];
+
 /** Each speaker of the source with its last received state; removes those from `left`. Keeps the order of the source. */
 function pairUp(source: readonly SourceSpeaker[], left: Set<SeenSpeaker>): Pair[] {
   const pairs = new Map<SourceSpeaker, SeenSpeaker>();
-  const take = (matches: (speaker: SourceSpeaker, seen: SeenSpeaker) => boolean): void => {
+  for (const identityOf of identities) {
+    const waiting = Map.groupBy(left, identityOf);
     for (const speaker of source) {
-      const match = pairs.has(speaker) ? undefined : [...left].find((seen) => matches(speaker, seen));
+      const identity = pairs.has(speaker) ? null : identityOf(speaker);
+      const match = identity === null ? undefined : waiting.get(identity)?.shift();
       if (!match) continue;
       pairs.set(speaker, match);
       left.delete(match);
     }
-  };
-  take(({ id }, seen) => id !== null && seen.id === id);
-  take(({ name }, seen) => seen.name === name);
-  take(({ name }, seen) => foldName(seen.name) === foldName(name));
+  }
   return source.map((speaker) => ({ speaker, before: pairs.get(speaker) }));
 }
 
@@ -96,11 +100,17 @@ function matchStored(pairs: readonly Pair[], left: Map<string, StoredSpeaker>) {
   return pairs.map((pair) => ({ ...pair, mine: known.get(pair) }));
 }
 
-/** Removes and returns the stored speaker of a received state. */
-function takeStored(left: Map<string, StoredSpeaker>, { speakerId, name }: SeenSpeaker): StoredSpeaker | undefined {
-  const mine = left.get(speakerId ?? '') ?? [...left.values()].find((speaker) => isNamed(speaker, name));
-  if (mine) left.delete(mine.id);
-  return mine;
+/** Removes and returns the stored speakers of received states: those with their IDs, else those with their names. */
+function takeStored(left: Map<string, StoredSpeaker>, seen: Iterable<SeenSpeaker>): StoredSpeaker[] {
+  const named = new Map<string, StoredSpeaker[]>();
+  for (const speaker of left.values()) {
+    for (const name of new Set(namesOf(speaker).map(foldName))) named.set(name, [...(named.get(name) ?? []), speaker]);
+  }
+  return [...seen].flatMap(({ speakerId, name }) => {
+    const mine = left.get(speakerId ?? '') ?? named.get(foldName(name))?.find(({ id }) => left.has(id));
+    if (mine) left.delete(mine.id);
+    return mine ?? [];
+  });
 }
 
 const namesOf = ({ name, accountName }: StoredSpeaker): readonly string[] =>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isStorable } from '../../database/storable.js';
 import { encodeBlanks, isWebUrl, MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '../../core/common/validation.js';
 import { problem, type ProblemReason, type ScheduleProblem } from './formats/problems.js';
@@ -10,10 +9,13 @@ import {
   type SourceSpeaker,
   type SourceTalk,
 } from './formats/schedule.js';
+import { Identities, MAX_IDENTITY_LENGTH, shortened } from './identities.js';
 import { parseMinutes, parseTime } from './times.js';
 
 /** Maximum lengths in characters: those of the commands of talks and tracks. */
-const MAX_LENGTHS = { title: 255, description: MAX_TEXT_LENGTH, room: 200, track: 300, speaker: 200, id: 255 } as const;
+const MAX_LENGTHS = {
+  ...{ title: 255, description: MAX_TEXT_LENGTH, room: 200, track: 300, speaker: 200, id: MAX_IDENTITY_LENGTH },
+} as const;
 const MAX_MINUTES = 31 * 24 * 60;
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -25,7 +27,7 @@ const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 export function normalizeTalks(raw: readonly RawTalk[], zone: string): SourceSchedule {
   const problems: ScheduleProblem[] = [];
-  const known = new Set<string>();
+  const known = new Identities();
   const guids = new Set<string>();
   const rejected = new Set<string>();
   const talks: SourceTalk[] = [];
@@ -41,8 +43,7 @@ export function normalizeTalks(raw: readonly RawTalk[], zone: string): SourceSch
       check.add('DUPLICATE_ID', 'id', identity);
       continue;
     }
-    const foreignId = unusedOf(identity, known);
-    known.add(foreignId);
+    const foreignId = known.add(identity);
     const fields = fieldsOf(talk, zone, check);
     if (!fields) {
       rejected.add(foreignId);
@@ -94,16 +95,6 @@ function identityOf({ id, title, speakers = [] }: RawTalk, check: Row): string |
   if (words[0] !== '' && words.every(isStorable)) return shortened(words.join('|'));
   check.add('FIELD_REQUIRED', 'title');
   return null;
-}
-
-const shortened = (text: string): string =>
-  text.length <= MAX_LENGTHS.id ? text : createHash('sha256').update(text).digest('hex');
-
-/** Talks without an ID may be equal, such as the lunch of each day: numbers those after the first. */
-function unusedOf(identity: string, known: ReadonlySet<string>): string {
-  let unused = identity;
-  for (let count = 2; known.has(unused); count += 1) unused = shortened(`${identity} #${count}`);
-  return unused;
 }
 
 function fieldsOf(talk: RawTalk, zone: string, check: Row): SourceTalk['fields'] | null {
