@@ -8,11 +8,7 @@ import type { Transaction } from '../../database/sql/transaction.js';
 import type { OpenTransaction, TransactionSource } from './transactions.js';
 
 /** Opens a transaction for each write: of the ORM, or of pipelined statements. Parameters as of `pipelinedTransactions`. */
-export const openTransactions = (
-  em: EntityManager,
-  pool: Pool,
-  options: Pick<RunOptions, 'prepared'>,
-): TransactionSource => ({
+export const openTransactions = (em: EntityManager, pool: Pool, options: RunOptions): TransactionSource => ({
   withEntities: (work) => em.fork().transactional(work),
   withStatements: pipelinedTransactions(pool, options),
 });
@@ -24,7 +20,7 @@ export const openTransactions = (
  * @param pool its connections have `error` listeners
  * @param options as for `createRun`
  */
-export function pipelinedTransactions(pool: Pool, options: Pick<RunOptions, 'prepared'>): OpenTransaction<Transaction> {
+export function pipelinedTransactions(pool: Pool, options: RunOptions): OpenTransaction<Transaction> {
   return async (work) => {
     try {
       const client = await pool.connect();

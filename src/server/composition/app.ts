@@ -21,7 +21,7 @@ import type { Logger } from '../../telemetry/log/log.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import type { Adapters } from './adapters.js';
 import type { Playground } from '../../http/pages/playground.js';
-import type { Run } from '../../database/sql/statement.js';
+import type { Run, RunOptions } from '../../database/sql/statement.js';
 import type { ResultSizeLimit } from '../../core/reads/result-size-limit.js';
 import { trackRequests, type CompletedRequestListener } from '../../telemetry/request/track-requests.js';
 import { createRequests } from '../../http/create-context.js';
@@ -43,7 +43,9 @@ export interface AppParts {
   readonly log: Logger;
   readonly accessLog: AccessLog;
   readonly metrics: Metrics;
-  /** Measures the results that `run` reads. */
+  /** Of the statements of transactions. */
+  readonly runOptions: RunOptions;
+  /** Measures the results of all statements. */
   readonly resultSizeLimit: Pick<ResultSizeLimit, 'onCompleted'>;
   /** Undefined: tracing is disabled. */
   readonly tracing: Tracing | undefined;
@@ -69,9 +71,9 @@ interface App {
  * @param facade the interface beside `/graphql`; everything else works without it
  */
 export async function createApp(parts: AppParts, facade: FacadeParts): Promise<App> {
-  const { config, run, read, changes, isWithoutPrimary, orm, clock, log, metrics, adapters, playground, stopping } =
-    parts;
-  const transactions = openTransactions(orm.em, await poolOf(orm), config.database);
+  const { config, run, runOptions, read, changes, isWithoutPrimary, orm, clock, log, metrics, adapters } = parts;
+  const { playground, stopping } = parts;
+  const transactions = openTransactions(orm.em, await poolOf(orm), runOptions);
   const requests = createRequests(config, {
     ...{
       run,

@@ -9,6 +9,7 @@ import { labelsOfRoute } from '../app/route-labels.js';
 import { demoApplication } from '../../demo/data/accounts.js';
 import { fillWithDemo, type DemoLogins } from '../../demo/fill-with-demo.js';
 import type { OpenDatabase } from '../../database/open.js';
+import { meterStatements } from '../../database/sql/metered-query.js';
 import { batchByRequest } from '../../database/sql/request-batches.js';
 import { watchStatements, recordStatements } from '../../database/watch-statements.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -60,8 +61,9 @@ export async function composeService(
   const tracing =
     config.traces && (await import('../../telemetry/traces/open-telemetry.js')).startTracing(config.traces, log);
   if (tracing) cleanup.add(() => tracing.close());
-  for (const one of [pool, pollPool]) watchStatements(one, recordStatements(log, metrics));
   const resultSizeLimit = createResultSizeLimit();
+  meterStatements(pool, resultSizeLimit.begin);
+  for (const one of [pool, pollPool]) watchStatements(one, recordStatements(log, metrics));
   const runOptions = { ...config.database, measureResult: resultSizeLimit.begin };
   const run = createRun(batchByRequest(pool), runOptions);
   const poll = createRun(pollPool, config.database);
@@ -97,6 +99,7 @@ export async function composeService(
     log,
     metrics,
     resultSizeLimit,
+    runOptions,
     tracing,
     adapters,
     accessLog,

@@ -14,7 +14,11 @@ const people = Array.from({ length: 100 }, (_, index) => ({ name: `Speaker ${ind
 const stored = people.map(({ name }, index) => ({
   ...{ id: String(index), name: name.toUpperCase(), accountName: null, isClaimed: false },
 }));
-const seen = people.map(({ name }, index) => ({ name: name.toLowerCase(), id: null, speakerId: String(1_000 + index) }));
+const seen = people.map(({ name }, index) => ({
+  name: name.toLowerCase(),
+  id: null,
+  speakerId: String(1_000 + index),
+}));
 
 describe('A schedule takes time in proportion to its talks', () => {
   it.each([
