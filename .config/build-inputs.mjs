@@ -22,6 +22,7 @@ const outputs = [
   'dist/src/main.js',
   'dist/bin/main.js',
   'dist/bin/lectern.js',
+  'dist/bin/schedule-thread.js',
   'dist-playground/.stamp',
   'dist-reference/licences.txt',
 ];

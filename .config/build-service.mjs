@@ -4,7 +4,11 @@ import { rmSync } from 'node:fs';
 import { BUNDLE } from './build-inputs.mjs';
 
 const options = {
-  entryPoints: { main: 'src/main.ts', lectern: 'src/cli/main.ts' },
+  entryPoints: {
+    main: 'src/main.ts',
+    lectern: 'src/cli/main.ts',
+    'schedule-thread': 'src/transfer/schedule/thread/main.ts',
+  },
   outdir: BUNDLE,
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,

@@ -4,7 +4,8 @@ import { OperatorError } from '../config/operator-error.js';
 import { inTransaction } from '../core/transaction/transactions.js';
 import { retryOnNameConflict } from '../core/talk/talk-names.js';
 import type { OpenDatabase } from '../database/open.js';
-import { applySchedule, parseOrReport, type ScheduleReport } from '../transfer/schedule/apply-schedule.js';
+import { applySchedule } from '../transfer/schedule/apply-schedule.js';
+import { importTalks, parseOrReport, type ScheduleReport } from '../transfer/schedule/import-talks.js';
 import { fetchSchedule } from '../transfer/schedule/fetch-schedule.js';
 import { csvFields } from '../transfer/schedule/formats/csv.js';
 import { scheduleFormats, type ScheduleFormat } from '../transfer/schedule/parse-schedule.js';
@@ -64,9 +65,13 @@ async function runImport({ event, from, format, map, ...options }: Options): Pro
     const zone = await timeZoneOf(database, event);
     const parsed = parseOrReport(bytes, format === 'auto' ? null : format, { zone, columns });
     if ('added' in parsed) return parsed;
-    return retryOnNameConflict(() =>
-      inTransaction(database.orm.em, (em) => applySchedule(em, String(event), parsed, options)),
+    const target = { eventId: String(event), dryRun: options.dryRun };
+    const { report } = await retryOnNameConflict(() =>
+      inTransaction(database.orm.em, (em) =>
+        applySchedule(em, target, (query) => importTalks(query, target.eventId, parsed, options)),
+      ),
     );
+    return report;
   });
 }
 

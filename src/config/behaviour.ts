@@ -51,6 +51,21 @@ export const behaviourEnvironment = {
     unit: 'events',
     description: 'Maximum number of pending events per submitter.',
   }),
+  MAX_PENDING_TALKS: wholeNumber(1, 100_000).default(1_500).meta({
+    unit: 'talks',
+    description:
+      'Maximum number of talks of an event that is not approved. Trusted users and site administrators are exempt.',
+  }),
+  MAX_PENDING_MEGABYTES: wholeNumber(1, 1_000).default(8).meta({
+    unit: 'MB',
+    description:
+      'Maximum size of the talks, tracks, speakers and links of all events of a user that are not approved. Trusted users and site administrators are exempt.',
+  }),
+  MAX_PENDING_WEBHOOKS: wholeNumber(0, 20).default(5).meta({
+    unit: 'webhooks',
+    description:
+      'Maximum number of webhooks of an event that is not approved. Trusted users and site administrators are exempt.',
+  }),
   COMMENT_EDIT_MINUTES: wholeNumber(0, 525_600).default(15).meta({
     unit: 'minutes',
     description: 'Time within which authors may edit or withdraw a comment.',
@@ -82,6 +97,11 @@ export const behaviourEnvironment = {
 export interface Policy {
   /** Maximum number of pending events per submitter (contract §3.2). */
   readonly maxPendingEvents: number;
+  /** Maximum number of talks, and of webhooks, of an event that is not approved. */
+  readonly maxPendingTalks: number;
+  readonly maxPendingWebhooks: number;
+  /** Maximum size of the content of all unapproved events of a user, in units of 2^20 bytes. */
+  readonly maxPendingMegabytes: number;
   /** Rate limit of accepted talk comments per user (contract §1.9); null: unlimited. */
   readonly talkComments: Allowance | null;
   /** Minutes within which authors may edit their comments (contract §3.6). */
@@ -102,6 +122,9 @@ type BehaviourVariables = z.output<z.ZodObject<typeof behaviourEnvironment>>;
 export function policyOf(data: BehaviourVariables, { talk_comments: talkComments }: LimitsSettings): Policy {
   return {
     maxPendingEvents: data.MAX_PENDING_EVENTS,
+    maxPendingTalks: data.MAX_PENDING_TALKS,
+    maxPendingWebhooks: data.MAX_PENDING_WEBHOOKS,
+    maxPendingMegabytes: data.MAX_PENDING_MEGABYTES,
     talkComments,
     commentEditMinutes: data.COMMENT_EDIT_MINUTES,
     enforceCommentWindow: data.ENFORCE_COMMENT_WINDOW,

@@ -158,6 +158,13 @@ const table = {
     key: 'user',
     description: 'Speaker claims and assignments per user; confirming those of the other side does not count.',
   },
+  imports_user: {
+    variable: 'LIMIT_IMPORTS_USER',
+    byDefault: '60/3600',
+    key: 'user',
+    description:
+      'Imports of schedules into events that are not approved, dry runs included, per user. Trusted users and site administrators are exempt.',
+  },
   event_states_user: {
     variable: 'LIMIT_EVENT_STATES_USER',
     byDefault: '20/3600',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { closeOrm, createOrm, type Orm } from '../../src/database/orm.js';
-import { freeTalkSlug, freeStub, stubCandidates, retryOnNameConflict } from '../../src/core/talk/talk-names.js';
+import { stubCandidates } from '../../src/core/talk/stubs.js';
+import { freeTalkSlug, freeStub, retryOnNameConflict } from '../../src/core/talk/talk-names.js';
 import { createEvent, createTalk } from '../support/factories.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 

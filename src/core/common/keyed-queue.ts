@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { DomainError } from '../errors.js';
+import { DomainError, type Reason } from '../errors.js';
 import type { Queue } from '../reads/scans.js';
 
 interface KeyedQueue {
@@ -18,13 +18,14 @@ export function createKeyedQueues(
   concurrency: number,
   maxPending: number,
   retryAfter?: number,
+  reason: Reason = 'OVERLOADED',
 ): (key: string) => Queue {
   const queues = new Map<string, KeyedQueue>();
   return (key) => async (work) => {
     let queue = queues.get(key);
     if (!queue) queues.set(key, (queue = { limit: pLimit(concurrency), pending: 0 }));
     if (queue.pending >= maxPending)
-      throw new DomainError('UNAVAILABLE', [{ reason: 'OVERLOADED' }], retryAfter === undefined ? {} : { retryAfter });
+      throw new DomainError('UNAVAILABLE', [{ reason }], retryAfter === undefined ? {} : { retryAfter });
     queue.pending += 1;
     try {
       return await queue.limit(work);

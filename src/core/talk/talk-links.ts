@@ -2,9 +2,10 @@ import type { Context } from '../context.js';
 import { TalkLink, type TalkLinkKind } from '../../database/entities/talk.entity.js';
 import { domainError } from '../errors.js';
 import { mayChangeTalkLinks, permit, requireViewer } from '../rules.js';
+import { withinQuota } from '../event/pending-quota.js';
 import { changeTalk, type TalkKeys } from './change-talk.js';
 import { MAX_URL_LENGTH, Validation } from '../common/validation.js';
-import { canonicalId, membershipOf, visibleTalk } from '../common/visible-records.js';
+import { canonicalId, membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
 
 /** Links to slides, recordings and code (contract §3.4, Media links). */
 
@@ -32,8 +33,11 @@ export async function addTalkLink(
   const { id: talk, eventId: event } = await visibleTalk(context, talkId);
   await permitChange(context, event, talk);
   const fields = linkFields(input);
+  const stored = await visibleEvent(context, event);
   const linkId = await context.transactions.withEntities((em) =>
-    changeTalk(em, { event, talk }, () => em.insert(TalkLink, { event, talk, ...fields })),
+    withinQuota(context, stored, em, () =>
+      changeTalk(em, { event, talk }, () => em.insert(TalkLink, { event, talk, ...fields })),
+    ),
   );
   return { talkId: talk, linkId };
 }
@@ -46,8 +50,11 @@ export async function replaceTalkLink(
   const { keys, link: id } = await linkToChange(context, { talkId, linkId });
   const { talk } = keys;
   const fields = linkFields(input);
+  const stored = await visibleEvent(context, keys.event);
   await context.transactions.withEntities((em) =>
-    changeTalk(em, keys, async () => requireLink(await em.nativeUpdate(TalkLink, { id, talk }, fields))),
+    withinQuota(context, stored, em, () =>
+      changeTalk(em, keys, async () => requireLink(await em.nativeUpdate(TalkLink, { id, talk }, fields))),
+    ),
   );
   return { talkId: talk, linkId: id };
 }

@@ -1,16 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { randomBytes } from 'node:crypto';
 import { Talk } from '../../database/entities/talk.entity.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
 import { talkSlugCandidates } from '../common/slug.js';
+import { longStub, shortStubs } from './stubs.js';
 
 /** Slug and stub, which identify a talk in URLs (contract §4.1 and §4.2), and the ID, which a slug may contain. */
 
-const STUB_DIGITS = 5;
-/** Fallback length if the shorter stubs run out: enough digits that some are always free. */
-const LONG_STUB_DIGITS = 10;
-/** Among this many random stubs, one is free until nearly all are taken. */
-const STUB_BATCH_SIZE = 50;
 const MAX_ATTEMPTS = 5;
 
 /** Reserves the ID of a new talk. */
@@ -19,41 +14,11 @@ export async function nextTalkId(em: EntityManager): Promise<string> {
   return String(row?.id);
 }
 
-const randomStub = (digits: number): string => randomBytes(digits).toString('hex').slice(-digits);
-
-/**
- * Yields random stubs without end, which may be taken: first of five hexadecimal digits (contract §4.2), then of ten.
- */
-export function* stubCandidates(): Generator<string, never> {
-  for (let index = 0; index < STUB_BATCH_SIZE; index += 1) yield randomStub(STUB_DIGITS);
-  for (;;) yield randomStub(LONG_STUB_DIGITS);
-}
-
 /** Returns the first of these stubs that no talk has; a long one if all are taken. */
-export async function freeStub(
-  em: EntityManager,
-  stubs: readonly string[] = Array.from({ length: STUB_BATCH_SIZE }, () => randomStub(STUB_DIGITS)),
-): Promise<string> {
+export async function freeStub(em: EntityManager, stubs: readonly string[] = shortStubs()): Promise<string> {
   const talks = await em.find(Talk, { stub: { $in: [...stubs] } }, { fields: ['stub'] });
   const taken = new Set(talks.map(({ stub }) => stub));
-  return stubs.find((stub) => !taken.has(stub)) ?? randomStub(LONG_STUB_DIGITS);
-}
-
-/**
- * Returns distinct free stubs for many talks; long ones where the short ones are taken.
- *
- * @param takenOf returns those of the candidates that talks have
- */
-export async function distinctStubs(
-  count: number,
-  takenOf: (candidates: readonly string[]) => Promise<ReadonlySet<string>>,
-): Promise<string[]> {
-  if (count === 0) return [];
-  const short = new Set(Array.from({ length: 2 * count + STUB_BATCH_SIZE }, () => randomStub(STUB_DIGITS)));
-  const taken = await takenOf([...short]);
-  const free = [...short].filter((stub) => !taken.has(stub)).slice(0, count);
-  const long = Array.from({ length: count - free.length }, () => randomStub(LONG_STUB_DIGITS));
-  return [...free, ...long];
+  return stubs.find((stub) => !taken.has(stub)) ?? longStub();
 }
 
 /** Returns the first slug that no other talk of the event has. */

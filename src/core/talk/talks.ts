@@ -5,6 +5,7 @@ import { domainError } from '../errors.js';
 import { mayAddTalk, mayDeleteTalk, mayMoveReveal, mayReplaceTalk, permit, requireViewer } from '../rules.js';
 import { localStart } from '../date/local-times.js';
 import { lockEvent } from '../common/locks.js';
+import { withinQuota } from '../event/pending-quota.js';
 import { recordNewTalks, recordTalkChanges } from '../changes/record-talk-changes.js';
 import { statementsOf } from '../transaction/transactions.js';
 import { changeTalk, type TalkKeys } from './change-talk.js';
@@ -43,7 +44,9 @@ export async function addTalk(context: Context, input: TalkInput & { readonly ev
     await recordNewTalks(statementsOf(em).run, { eventId: event.id, talkIds: [id] });
     return id;
   };
-  return retryOnNameConflict(() => context.transactions.withEntities(add));
+  return retryOnNameConflict(() =>
+    context.transactions.withEntities((em) => withinQuota(context, event, em, () => add(em))),
+  );
 }
 
 /**
@@ -61,7 +64,7 @@ export async function replaceTalk(context: Context, input: TalkInput & { readonl
   permit(mayReplaceTalk(viewer, membership), 'HOSTS_AND_SPEAKERS_ONLY');
   const fields = await validateTalkFields(context, event, input, talk.startsAt);
   if (await movesReveal(context.reads.scope.run, talk, fields)) permit(mayMoveReveal(viewer, membership), 'HOSTS_ONLY');
-  return writeTalk(context, { ...talk, eventName: event.name }, fields, () => true);
+  return writeTalk(context, event, { ...talk, eventName: event.name }, fields, () => true);
 }
 
 /** The input fields of the columns that a talk always has. */
@@ -87,12 +90,19 @@ export async function updateTalk(context: Context, input: TalkChanges): Promise<
   const absent = new Set(Object.values(fieldOf).filter((field) => input[field] === undefined));
   const fields = await validateTalkFields(context, event, { ...input, ...texts }, talk.startsAt, absent);
   if (await movesReveal(context.reads.scope.run, talk, fields)) permit(mayMoveReveal(viewer, membership), 'HOSTS_ONLY');
-  return writeTalk(context, { ...talk, eventName: event.name }, fields, (column) => !absent.has(fieldOf[column]));
+  return writeTalk(
+    context,
+    event,
+    { ...talk, eventName: event.name },
+    fields,
+    (column) => !absent.has(fieldOf[column]),
+  );
 }
 
 /** @param isGiven whether a column that a talk always has is written; the others are, unless they are undefined */
 function writeTalk(
   context: Context,
+  event: VisibleRecord<'event'>,
   stored: VisibleRecord<'talk'> & TalkOfClaim,
   fields: TalkFields,
   isGiven: (column: keyof typeof fieldOf) => boolean,
@@ -117,7 +127,9 @@ function writeTalk(
     return keys.talk;
   };
   return retryOnNameConflict(() =>
-    context.transactions.withEntities((em) => changeTalk(em, keys, (locked) => write(em, locked))),
+    context.transactions.withEntities((em) =>
+      withinQuota(context, event, em, () => changeTalk(em, keys, (locked) => write(em, locked))),
+    ),
   );
 }
 

@@ -4,6 +4,7 @@ import { TalkTrack } from '../../database/entities/talk.entity.js';
 import { Track } from '../../database/entities/track.entity.js';
 import { recordTalkChanges } from '../changes/record-talk-changes.js';
 import { lockEvent } from '../common/locks.js';
+import { withinQuota } from '../event/pending-quota.js';
 import { statementsOf } from '../transaction/transactions.js';
 import { domainError } from '../errors.js';
 import { mayAddTrack, mayDeleteTrack, mayReplaceTrack, permit, requireViewer } from '../rules.js';
@@ -26,10 +27,12 @@ export interface TrackInput {
  */
 export async function addTrack(context: Context, input: TrackInput & { readonly eventId: string }): Promise<string> {
   const viewer = requireViewer(context.viewer);
-  const { id: event } = await visibleEvent(context, input.eventId);
-  permit(mayAddTrack(viewer, await membershipOf(context, event)), 'HOSTS_ONLY');
+  const event = await visibleEvent(context, input.eventId);
+  permit(mayAddTrack(viewer, await membershipOf(context, event.id)), 'HOSTS_ONLY');
   const fields = { ...trackFields(input), name: input.name };
-  return context.transactions.withEntities((em) => em.insert(Track, { event, ...fields }));
+  return context.transactions.withEntities((em) =>
+    withinQuota(context, event, em, () => em.insert(Track, { event: event.id, ...fields })),
+  );
 }
 
 /** The track to change; undefined fields stay as they are. */
@@ -52,8 +55,11 @@ export async function updateTrack(
   permit(mayReplaceTrack(viewer, await membershipOf(context, eventId)), 'HOSTS_ONLY');
   const fields = trackFields(input);
   if (Object.keys(fields).length === 0) return id;
+  const event = await visibleEvent(context, eventId);
   await context.transactions.withEntities((em) =>
-    changeTrack(em, { id, eventId }, () => em.nativeUpdate(Track, { id }, fields)),
+    withinQuota(context, event, em, () =>
+      changeTrack(em, { id, eventId }, () => em.nativeUpdate(Track, { id }, fields)),
+    ),
   );
   return id;
 }

@@ -4,7 +4,8 @@ import { lockEvent, lockUser } from '../common/locks.js';
 import { seal } from '../common/secret-box.js';
 import { membershipOf, visibleEvent } from '../common/visible-records.js';
 import type { Context } from '../context.js';
-import { domainError } from '../errors.js';
+import { isQuotaLimited } from '../event/pending-quota.js';
+import { domainError, type Reason } from '../errors.js';
 import { mayManageSiteWebhooks, mayManageWebhooks, permit, requireViewer, type Viewer } from '../rules.js';
 import { statementsOf } from '../transaction/transactions.js';
 import { validatedWebhook, type WebhookFields } from './webhook-input.js';
@@ -31,7 +32,7 @@ export interface CreatedWebhook {
  */
 export async function createWebhook(context: Context, { eventId, ...input }: NewWebhook): Promise<CreatedWebhook> {
   const viewer = requireViewer(context.viewer);
-  const event = await permittedEvent(context, viewer, eventId);
+  const { event, quota } = await permittedEvent(context, viewer, eventId);
   const fields = validatedWebhook(context, input);
   const secret = newWebhookSecret();
   const sealed = seal(secret, context.services.secretKey);
@@ -40,22 +41,35 @@ export async function createWebhook(context: Context, { eventId, ...input }: New
     await (event === null ? lockUser(em, viewer.id) : lockEvent(em, event));
     const [stored] = await statementsOf(em).run(insertWebhook, {
       ...{ ...fields, description: fields.description ?? '' },
-      ...{ event, user: viewer.id, origin: context.origin, secret: sealed, limit: MAX_WEBHOOKS },
+      ...{ event, user: viewer.id, origin: context.origin, secret: sealed, limit: quota.limit },
     });
-    if (!stored) throw domainError('INVALID', 'TOO_MANY_WEBHOOKS', undefined, MAX_WEBHOOKS);
+    if (!stored) throw domainError('INVALID', quota.reason, undefined, quota.limit);
     return stored.id;
   });
   return { id, secret };
 }
 
-async function permittedEvent(context: Context, viewer: Viewer, eventId: string | null): Promise<string | null> {
+/** How many webhooks there may be, and the reason of a refusal. */
+interface WebhookQuota {
+  readonly limit: number;
+  readonly reason: Reason;
+}
+const QUOTA: WebhookQuota = { limit: MAX_WEBHOOKS, reason: 'TOO_MANY_WEBHOOKS' };
+
+async function permittedEvent(
+  context: Context,
+  viewer: Viewer,
+  eventId: string | null,
+): Promise<{ readonly event: string | null; readonly quota: WebhookQuota }> {
   if (eventId === null) {
     permit(mayManageSiteWebhooks(viewer), 'ADMINS_ONLY');
-    return null;
+    return { event: null, quota: QUOTA };
   }
-  const { id } = await visibleEvent(context, eventId);
-  permit(mayManageWebhooks(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
-  return id;
+  const event = await visibleEvent(context, eventId);
+  permit(mayManageWebhooks(viewer, await membershipOf(context, event.id)), 'HOSTS_ONLY');
+  const { maxPendingWebhooks: limit } = context.services.policy;
+  const isLimited = isQuotaLimited(context, event);
+  return { event: event.id, quota: isLimited ? { limit, reason: 'TOO_MANY_PENDING_WEBHOOKS' } : QUOTA };
 }
 
 interface InsertedWebhook extends WebhookFields {

@@ -2,102 +2,22 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordTalkChanges } from '../../core/changes/record-talk-changes.js';
 import { lockEvent } from '../../core/common/locks.js';
 import { statementsOf } from '../../core/transaction/transactions.js';
-import { mergeSchedule } from './merge-schedule.js';
-import { parseSchedule, type ParsedSchedule, type ScheduleFormat } from './parse-schedule.js';
-import { problem, UnreadableSchedule, type ScheduleProblem } from './formats/problems.js';
-import { keepAll, prune } from './prune.js';
-import { readSchedule, type Query } from './read-schedule.js';
-import type { ParseOptions } from './formats/schedule.js';
-import { writeSchedule } from './write-schedule.js';
-import { eventWriter } from './write-rows.js';
-
-/** What an import did, in talks; each talk of the source counts once. */
-export interface ScheduleReport {
-  readonly added: number;
-  /** Changed in other fields than time and room. */
-  readonly changed: number;
-  /** Changed in start, duration or room. */
-  readonly moved: number;
-  readonly removed: number;
-  /** Imported before, no longer in the source, and not deleted. */
-  readonly kept: number;
-  readonly unchanged: number;
-  readonly problems: readonly ScheduleProblem[];
-}
-
-export interface ImportOptions {
-  /** Name of the source; the format if omitted. */
-  readonly source?: string | undefined;
-  readonly dryRun: boolean;
-  readonly prune: boolean;
-  readonly overwrite: boolean;
-}
-
-const MAX_PROBLEMS = 1_000;
-
-/** Parses a file; the problem of a file that cannot be imported becomes a report. */
-export function parseOrReport(
-  bytes: Uint8Array,
-  format: ScheduleFormat | null,
-  options: ParseOptions,
-): ParsedSchedule | ScheduleReport {
-  try {
-    return parseSchedule(bytes, format, options);
-  } catch (error) {
-    if (error instanceof UnreadableSchedule) return emptyReport(error.problem);
-    throw error;
-  }
-}
-
-export const emptyReport = (found: ScheduleProblem): ScheduleReport => ({
-  ...{ added: 0, changed: 0, moved: 0, removed: 0, kept: 0, unchanged: 0 },
-  problems: [found],
-});
+import type { ImportedTalks } from './import-talks.js';
+import type { Query } from './read-schedule.js';
 
 /**
- * Merges a parsed schedule into an event, in the transaction of `em`. Locks the event, so that concurrent imports run one
- * after the other. A dry run reads and reports the same, and writes nothing.
+ * Runs an import in the transaction of `em`. Locks the event, so that concurrent imports run one after the other, and
+ * records the changes of its talks.
  *
  * @throws DomainError NOT_FOUND if the event has been deleted concurrently
  */
 export async function applySchedule(
   em: EntityManager,
-  eventId: string,
-  parsed: ParsedSchedule,
-  { source = parsed.format, dryRun, overwrite, prune: prunes }: ImportOptions,
-): Promise<ScheduleReport> {
+  { eventId, dryRun }: { readonly eventId: string; readonly dryRun: boolean },
+  work: (query: Query) => Promise<ImportedTalks>,
+): Promise<ImportedTalks> {
   await lockEvent(em, eventId);
-  const { run } = statementsOf(em);
-  const apply = () => applyToLocked(em, eventId, parsed, { source, dryRun, overwrite, prune: prunes });
-  return dryRun ? apply() : recordTalkChanges(run, { eventId, talkIds: null }, apply);
-}
-
-async function applyToLocked(
-  em: EntityManager,
-  eventId: string,
-  parsed: ParsedSchedule,
-  { source, dryRun, overwrite, prune: prunes }: ImportOptions & { readonly source: string },
-): Promise<ScheduleReport> {
-  const { executeSql } = statementsOf(em);
+  const { run, executeSql } = statementsOf(em);
   const query: Query = async <Row>(text: string, values?: unknown[]) => (await executeSql(text, values)).rows as Row[];
-  const stored = await readSchedule(query, eventId, source);
-  const merged = mergeSchedule(parsed, stored, overwrite);
-  const writer = eventWriter(query, eventId);
-  const deletes = prunes && parsed.isComplete && merged.missing.length > 0;
-  if (!dryRun) await writeSchedule(writer, { source, stored }, merged);
-  const pruned = deletes ? await prune(writer, merged.missing, dryRun) : keepAll(merged.missing);
-  const skipped = prunes && !parsed.isComplete ? [problem('PRUNE_SKIPPED', {})] : [];
-  return {
-    added: merged.added.length,
-    ...merged.counts,
-    ...{ removed: pruned.removed, kept: pruned.kept },
-    problems: bounded([...merged.problems, ...pruned.problems, ...skipped]),
-  };
-}
-
-/** In the order of the file, the problems without a row last. */
-function bounded(problems: readonly ScheduleProblem[]): ScheduleProblem[] {
-  const sorted = [...problems].sort((one, other) => (one.row ?? Infinity) - (other.row ?? Infinity) || 0);
-  if (sorted.length <= MAX_PROBLEMS) return sorted;
-  return [...sorted.slice(0, MAX_PROBLEMS), problem('TOO_MANY_PROBLEMS', { detail: MAX_PROBLEMS })];
+  return dryRun ? work(query) : recordTalkChanges(run, { eventId, talkIds: null }, () => work(query));
 }

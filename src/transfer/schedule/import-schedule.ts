@@ -1,21 +1,19 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { UPLOAD_GRACE_MS } from '../../adapters/images/limits.js';
 import { readUpload } from '../../adapters/images/read-upload.js';
-import { membershipOf, visibleEvent } from '../../core/common/visible-records.js';
+import { membershipOf, visibleEvent, type VisibleRecord } from '../../core/common/visible-records.js';
 import type { Context } from '../../core/context.js';
 import { DomainError } from '../../core/errors.js';
 import type { Upload } from '../../core/ports.js';
 import { mayImportSchedule, permit, requireViewer } from '../../core/rules.js';
 import { retryOnNameConflict } from '../../core/talk/talk-names.js';
-import {
-  applySchedule,
-  emptyReport,
-  parseOrReport,
-  type ImportOptions,
-  type ScheduleReport,
-} from './apply-schedule.js';
+import { isQuotaLimited, withinQuota } from '../../core/event/pending-quota.js';
+import { applySchedule } from './apply-schedule.js';
+import { emptyReport, type ImportedTalks, type ImportOptions, type ScheduleReport } from './import-talks.js';
 import type { ScheduleFormat } from './parse-schedule.js';
 import { problem } from './formats/problems.js';
 import { MAX_SCHEDULE_BYTES } from './formats/schedule.js';
+import { inTurnOf, withImportThread } from './thread/import-threads.js';
 
 export interface ScheduleImportInput extends Pick<ImportOptions, 'dryRun' | 'prune'> {
   readonly eventId: string;
@@ -34,27 +32,49 @@ export interface ImportedSchedule {
  * Imports an uploaded schedule into an event (schedules.md, Import). A file that cannot be imported yields a report with
  * one problem.
  *
- * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN; INVALID if the upload is incomplete
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN; INVALID if the upload is incomplete, or the event is not
+ *   approved and would have too much content; RATE_LIMITED; TOO_LARGE; UNAVAILABLE if other imports are in progress
  */
 export async function importSchedule(context: Context, input: ScheduleImportInput): Promise<ImportedSchedule> {
   const viewer = requireViewer(context.viewer);
   const event = await visibleEvent(context, input.eventId);
   permit(mayImportSchedule(viewer, await membershipOf(context, event.id)), 'HOSTS_ONLY');
-  return { eventId: event.id, report: await importInto(context, event, input) };
+  return inTurnOf(viewer.id, async () => {
+    if (isQuotaLimited(context, event)) await context.limits.consume('imports_user', viewer.id);
+    return { eventId: event.id, report: await importInto(context, event, input) };
+  });
 }
 
 async function importInto(
-  { transactions }: Context,
-  event: { readonly id: string; readonly timeZone: string },
+  context: Context,
+  event: VisibleRecord<'event'>,
   { file, format, dryRun, prune }: ScheduleImportInput,
 ): Promise<ScheduleReport> {
   const bytes = await scheduleBytes(file);
   if (bytes === null) return emptyReport(problem('FILE_TOO_LARGE', { detail: MAX_SCHEDULE_BYTES / 1024 / 1024 }));
-  const parsed = parseOrReport(bytes, format, { zone: event.timeZone });
-  if ('added' in parsed) return parsed;
   const options = { dryRun, prune, overwrite: false };
-  return retryOnNameConflict(() => transactions.withEntities((em) => applySchedule(em, event.id, parsed, options)));
+  return withImportThread(async (thread) => {
+    const refused = await thread.parse(bytes, format, { zone: event.timeZone });
+    if (refused) return refused;
+    const write = (em: EntityManager) =>
+      applySchedule(em, { eventId: event.id, dryRun }, (query) => thread.import(query, event.id, options));
+    const { report } = await retryOnNameConflict(() =>
+      context.transactions.withEntities((em) =>
+        withinQuota(
+          context,
+          event,
+          em,
+          () => write(em),
+          (imported) => notStored(imported, dryRun),
+        ),
+      ),
+    );
+    return report;
+  });
 }
+
+const notStored = ({ report, addedBytes }: ImportedTalks, dryRun: boolean) =>
+  dryRun ? { talks: report.added, bytes: addedBytes } : { talks: 0, bytes: 0 };
 
 /** Reads an upload; null if it is too large. */
 export async function scheduleBytes(file: Upload): Promise<Buffer | null> {

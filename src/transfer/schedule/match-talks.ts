@@ -1,5 +1,5 @@
 import { foldName } from '../../core/talk/speaker-names.js';
-import { plainText } from './normalize.js';
+import { plainText } from './plain-text.js';
 import type { SourceTalk } from './formats/schedule.js';
 import type { Origin, StoredSchedule, StoredTalk } from './stored-schedule.js';
 

@@ -1,6 +1,6 @@
 import { findLanguage } from './language-names.js';
 import { mergeSpeakers } from './merge-speakers.js';
-import { plainText } from './normalize.js';
+import { areEqualTexts, isDigested, type ComparedText } from './plain-text.js';
 import { problem, type ScheduleProblem } from './formats/problems.js';
 import type { SourceFields, SourceLink, SourceTalk } from './formats/schedule.js';
 import type { Seen, StoredLanguage, StoredTalk, TalkChange, TalkColumns } from './stored-schedule.js';
@@ -60,7 +60,9 @@ export function mergeTalk(
     if (areEqual(base, now) || target === undefined || areEqual(ours, target)) continue;
     if (isKnown && !overwrite && !areEqual(ours, toColumn(name, base))) {
       next[name] = base;
-      problems.push(problem('BOTH_CHANGED', { row, field: name, detail: String(ours) }));
+      problems.push(
+        problem('BOTH_CHANGED', { row, field: name, detail: isDigested(ours) ? ours.beginning : String(ours) }),
+      );
     } else columns[scalars[name]] = target;
   }
   const speakers = mergeSpeakersOf(fields, seen, stored, overwrite);
@@ -83,9 +85,11 @@ export function mergeTalk(
   };
 }
 
-/** Texts are equal if they differ only in what an export cannot represent. */
+/** Compares texts by what an export can represent. */
 const areEqual = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === 'string' && typeof other === 'string' && plainText(one) === plainText(other));
+  one === other || (isText(one) && isText(other) && areEqualTexts(one, other));
+
+const isText = (value: unknown): value is ComparedText => typeof value === 'string' || isDigested(value);
 
 const UNCHANGED = { added: [], renamed: [], removed: [], kept: [], conflicts: [], seen: [] } as const;
 

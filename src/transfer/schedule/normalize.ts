@@ -10,6 +10,7 @@ import {
   type SourceTalk,
 } from './formats/schedule.js';
 import { Identities, MAX_IDENTITY_LENGTH, shortened } from './identities.js';
+import { plainText } from './plain-text.js';
 import { parseMinutes, parseTime } from './times.js';
 
 /** Maximum lengths in characters: those of the commands of talks and tracks. */
@@ -77,13 +78,6 @@ class Row {
     return text;
   }
 }
-
-/** Removes what XML cannot represent, so that a schedule that was exported as XML compares as equal. */
-export const plainText = (text: string): string =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .trim();
 
 function identityOf({ id, title, speakers = [] }: RawTalk, check: Row): string | null {
   if (id !== undefined) {

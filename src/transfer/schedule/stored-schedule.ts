@@ -1,5 +1,6 @@
 import type { TalkKind, TalkLinkKind } from '../../database/entities/talk.entity.js';
 import type { SourceFields, SourceLink } from './formats/schedule.js';
+import type { ComparedText } from './plain-text.js';
 
 /** A talk of the event as it is stored. */
 export interface StoredTalk {
@@ -7,7 +8,7 @@ export interface StoredTalk {
   readonly guid: string;
   readonly slug: string;
   readonly title: string;
-  readonly description: string;
+  readonly description: ComparedText;
   /** Seconds since 1970. */
   readonly startsAt: number;
   readonly durationMinutes: number;
@@ -42,7 +43,8 @@ export interface StoredLanguage {
 }
 
 /** The values last received from a source, by field; as JSON in `talk_origins.seen`. */
-export interface Seen extends Partial<Omit<SourceFields, 'speakers'>> {
+export interface Seen extends Partial<Omit<SourceFields, 'description' | 'speakers'>> {
+  readonly description?: ComparedText | undefined;
   readonly speakers?: readonly SeenSpeaker[] | undefined;
 }
 

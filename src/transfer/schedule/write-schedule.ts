@@ -3,6 +3,7 @@ import { trackKey } from './merge-talk.js';
 import type { SourceTalk } from './formats/schedule.js';
 import type { Seen, SeenSpeaker, StoredSchedule } from './stored-schedule.js';
 import { insertTalks, updateTalks, type AddedTalk } from './write-talks.js';
+import { isDigested } from './plain-text.js';
 import type { EventWriter } from './write-rows.js';
 
 /** Writes the result of a merge. The number of statements does not depend on the number of talks. */
@@ -142,6 +143,10 @@ function withSpeakerIds({ talk, seen }: { talk: string; seen: Seen }, ids: Reado
   };
 }
 
+/** If the text is not read, the stored one stays. */
+const storedSeen = ({ description, ...seen }: Seen) =>
+  isDigested(description) ? { seen, keepsText: true } : { seen: { ...seen, description }, keepsText: false };
+
 /** Replaces the origins of these talks: a talk without its own ID gets another one with a new title. */
 async function writeOrigins(
   { over, query, eventId }: EventWriter,
@@ -149,16 +154,21 @@ async function writeOrigins(
   origins: readonly { readonly talk: string; readonly foreignId: string; readonly seen: Seen }[],
 ): Promise<void> {
   if (origins.length === 0) return;
-  await query(
-    `delete from talk_origins where event_id = $1 and source = $2 and (talk_id, foreign_id) not in
-      (select * from unnest($4::bigint[], $3::text[])) and (talk_id = any($4::bigint[]) or foreign_id = any($3::text[]))`,
-    [eventId, source, origins.map(({ foreignId }) => foreignId), origins.map(({ talk }) => talk)],
-  );
   await over(
     `insert into talk_origins (event_id, source, foreign_id, talk_id, seen)
-      select $1::bigint, source, "foreignId", talk, seen from r
-      on conflict (event_id, source, foreign_id) do update set seen = excluded.seen, imported_at = now()`,
-    'source text, "foreignId" text, talk bigint, seen jsonb',
-    origins.map((origin) => ({ source, ...origin })),
+      select $1::bigint, r.source, r."foreignId", r.talk,
+        case when r."keepsText" then r.seen || coalesce((select jsonb_build_object('description', o.seen->'description')
+          from talk_origins o where o.talk_id = r.talk and o.event_id = $1::bigint and o.source = r.source limit 1), '{}')
+        else r.seen end
+      from r
+      on conflict (event_id, source, foreign_id)
+      do update set talk_id = excluded.talk_id, seen = excluded.seen, imported_at = now()`,
+    'source text, "foreignId" text, talk bigint, seen jsonb, "keepsText" boolean',
+    origins.map(({ seen, ...origin }) => ({ source, ...origin, ...storedSeen(seen) })),
+  );
+  await query(
+    `delete from talk_origins where event_id = $1 and source = $2 and talk_id = any($4::bigint[])
+      and (talk_id, foreign_id) not in (select * from unnest($4::bigint[], $3::text[]))`,
+    [eventId, source, origins.map(({ foreignId }) => foreignId), origins.map(({ talk }) => talk)],
   );
 }

@@ -1,6 +1,6 @@
 import { talkSlugCandidates, takeFirstFree } from '../../core/common/slug.js';
 import { localTimeOf, ZONE_RULES } from '../../core/date/local-time.js';
-import { distinctStubs } from '../../core/talk/talk-names.js';
+import { distinctStubs } from '../../core/talk/stubs.js';
 import { findLanguage } from './language-names.js';
 import type { SourceTalk } from './formats/schedule.js';
 import type { StoredSchedule, TalkChange, TalkColumns } from './stored-schedule.js';
@@ -67,7 +67,7 @@ export async function updateTalks(
       : [];
   });
   await over(
-    `update talks t set title = r.title, description = r.description, starts_at = to_timestamp(r."startsAt"),
+    `update talks t set title = r.title, description = coalesce(r.description, t.description), starts_at = to_timestamp(r."startsAt"),
         starts_local = case when r."zoneRules" is null then t.starts_local else r."startsLocal" end,
         zone_rules = coalesce(r."zoneRules", t.zone_rules),
         duration_minutes = r."durationMinutes", talk_type_id = y.id, language_id = r."languageId", room = r.room
@@ -81,12 +81,7 @@ export async function updateTalks(
 const startOf = (startsAt: number | undefined, zone: string) =>
   startsAt === undefined ? {} : { startsAt, startsLocal: localTimeOf(startsAt, zone), zoneRules: ZONE_RULES };
 
-const columnsOf = ({
-  title,
-  description,
-  startsAt,
-  durationMinutes,
-  type,
-  languageId,
-  room,
-}: TalkColumns): TalkColumns => ({ title, description, startsAt, durationMinutes, type, languageId, room });
+/** The columns that a talk keeps, except its description, which is not read. */
+const columnsOf = ({ title, startsAt, durationMinutes, type, languageId, room }: Omit<TalkColumns, 'description'>) => ({
+  ...{ title, startsAt, durationMinutes, type, languageId, room },
+});

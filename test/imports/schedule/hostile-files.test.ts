@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { emptyReport, parseOrReport } from '../../../src/transfer/schedule/apply-schedule.js';
+import { emptyReport, parseOrReport } from '../../../src/transfer/schedule/import-talks.js';
 import type { ScheduleFormat } from '../../../src/transfer/schedule/parse-schedule.js';
 
 const options = { zone: 'Europe/Berlin' };

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { insertRows, reserveIds } from '../../../core/bulk/insert-rows.js';
 import type { TableName } from '../../../database/insert-batch.js';
-import { stubCandidates } from '../../../core/talk/talk-names.js';
+import { stubCandidates } from '../../../core/talk/stubs.js';
 import type { TableReport } from '../report.js';
 import { nameRows } from '../free-names.js';
 import { numberIn, createLedgers } from './ledgers.js';
