@@ -3,7 +3,8 @@ export type ChangedType = 'Event' | 'Talk' | 'EventComment' | 'TalkComment' | 'S
 
 /**
  * Who may read a row of the event log, among those who can see the event: everybody; hosts and site administrators; or
- * these and the speakers of the talk.
+ * these and the speakers of the talk. What is recorded while an event is not public is for its hosts and site
+ * administrators for good (migration 20261219-audience-of-changes).
  */
 export type Audience = 'everybody' | 'hosts' | 'speakers';
 

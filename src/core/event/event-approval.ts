@@ -13,6 +13,12 @@ import { visibleEvent } from '../common/visible-records.js';
 const MAX_REASON_LENGTH = 200;
 
 /**
+ * Waits for transactions that have recorded changes of the event, and makes later ones wait: what was recorded before the
+ * approval stays for the hosts (migration 20261219-audience-of-changes).
+ */
+const LOCK_AGAINST_CHANGES = 'select from events where id = ? for update';
+
+/**
  * Approves a pending or withdrawn event and notifies its hosts (contract §3.2, Approval; decisions.md no. 48).
  *
  * @returns the ID of the event
@@ -21,6 +27,7 @@ const MAX_REASON_LENGTH = 200;
 export async function approveEvent(context: Context, eventId: string): Promise<string> {
   const { viewer, event } = await requireReview(context, eventId);
   await context.transactions.withEntities(async (em) => {
+    await em.execute(LOCK_AGAINST_CHANGES, [event.id]);
     const slug = await publicSlug(em, event.id);
     const reviewedAt = new Date(context.now * 1000);
     const decision = { status: 'APPROVED', reviewer: viewer.id, reviewedAt, slug, withdrawnAt: null } as const;
