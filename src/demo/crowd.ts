@@ -6,6 +6,7 @@ import type { CrowdSetting } from './crowd/setting.js';
 import { insertTalks } from './crowd/talks.js';
 import { insertUsers } from './crowd/users.js';
 import { bulkLoad } from '../core/bulk/bulk-load.js';
+import { judgeAuthors } from '../core/bulk/judge-authors.js';
 import { reserveIds } from '../core/bulk/insert-rows.js';
 import { namesInUse, seededRandom, readReferenceIds } from './seed/seed.js';
 import { withTransaction } from '../database/sql/transaction.js';
@@ -51,6 +52,7 @@ export async function generateCrowd(client: ClientBase, sizes: CrowdSizes, progr
       const speakers = await insertSpeakers(client, talks, users, setting);
       await insertParticipation(client, { events, talks, users }, setting);
       await insertComments(client, sizes.comments, { events, talks, speakers, users }, setting);
+      if (events[0]) await judgeAuthors(client, String(events[0].id));
     };
     await bulkLoad(client, load, (what) => progress(done, total, what));
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { memoize } from '../../src/config/memoize.js';
 import { askData } from '../graphql/ask.js';
 import { follow } from '../subscriptions/follow.js';
 import * as make from '../support/factories.js';
@@ -99,11 +100,15 @@ const read = async (path: string, viewer: Viewer, body?: object): Promise<string
   return response.text();
 };
 
+/** Reads once what each viewer sees of all histories. */
+const changesOfAll = memoize((viewer: Viewer) =>
+  read('/graphql', viewer, { query: `{ changes(after: "${start}") ${CHANGE} }` }),
+);
+
 const readings: Readonly<Record<string, (event: string, viewer: Viewer) => Promise<string>>> = {
   'changes of the event': (event, viewer) =>
     read('/graphql', viewer, { query: `{ changes(eventId: ${event}) ${CHANGE} }` }),
-  'changes of all events': (_, viewer) =>
-    read('/graphql', viewer, { query: `{ changes(after: "${start}") ${CHANGE} }` }),
+  'changes of all events': (_, viewer) => changesOfAll(viewer),
   'feed of the event': (event, viewer) => read(`/feeds/events/${event}/changes.json`, viewer),
 };
 

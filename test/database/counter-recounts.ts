@@ -9,12 +9,15 @@ interface Counter {
   readonly recount: string;
 }
 
+/** Follows the roles of authors whose names are shown; stored for others. */
+const counts = (isRated: string) => `case when c.is_name_hidden
+  or (select e.feedback_names from events e where e.id = c.event_id) = 'HIDDEN' then c.author_counts else ${isRated} end`;
 const ratedTalk = `select c.rating from talk_comments c where c.talk_id = p.id and c.rating > 0 and not c.is_hidden
-  and not c.is_private and (c.is_name_hidden or (c.user_id is not null
-  and not exists (select from talk_speakers s where s.talk_id = p.id and s.user_id = c.user_id)))`;
+  and not c.is_private and ${counts(`c.user_id is not null
+  and not exists (select from talk_speakers s where s.talk_id = p.id and s.user_id = c.user_id)`)}`;
 const ratedEvent = `select c.rating from event_comments c where c.event_id = p.id and c.rating > 0 and not c.is_hidden
-  and (c.is_name_hidden or (c.user_id is not null
-  and not exists (select from event_hosts h where h.event_id = p.id and h.user_id = c.user_id)))`;
+  and ${counts(`c.user_id is not null
+  and not exists (select from event_hosts h where h.event_id = p.id and h.user_id = c.user_id)`)}`;
 const visible = 'not c.is_hidden and not c.is_private';
 
 const waitingOfTalk = (column: string) =>

@@ -49,8 +49,8 @@ const changes: readonly string[] = [
   `update talk_comments set rating = $1::int - 1 where id in (select id from talk_comments order by random() limit 3)`,
   `update event_comments set rating = nullif($1::int, 5) where id = ${some('event_comments')}`,
   `update talk_comments set user_id = ${some('users')} where id = ${some('talk_comments')} and $1::int > 2`,
-  `update talk_comments set is_name_hidden = not is_name_hidden where id in (select id from talk_comments order by random() limit $1::int)`,
-  `update event_comments set is_name_hidden = not is_name_hidden where id in (select id from event_comments order by random() limit $1::int)`,
+  `update talk_comments set is_name_hidden = true where id in (select id from talk_comments order by random() limit $1::int)`,
+  `update event_comments set is_name_hidden = true where id in (select id from event_comments order by random() limit $1::int)`,
   `delete from talk_comments where id in (select id from talk_comments order by random() limit $1::int)`,
   `delete from event_comments where id = ${some('event_comments')} and $1::int > 2`,
   `insert into talk_speakers (event_id, talk_id, display_name, user_id)

@@ -20,7 +20,7 @@ export interface PersonalRecords {
 
 const comment = [
   ...['id', 'event_id', 'rating', 'comment', 'source', 'is_hidden', 'is_unchecked', 'created_at', 'edited_at'],
-  ...['names_policy', 'is_name_hidden', 'posted_at'],
+  ...['names_policy', 'is_name_hidden', 'posted_at', 'author_counts'],
 ] as const;
 const application = [
   ...['id', 'name', 'description', 'callback_url', 'consumer_key', 'may_use_password_grant', 'is_first_party'],

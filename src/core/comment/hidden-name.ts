@@ -111,12 +111,12 @@ export async function hideEditedName(
   { id, createdAtSeconds, timeZone }: EditedComment,
 ): Promise<void> {
   const midnight = new Date(localMidnight(createdAtSeconds, timeZone) * 1000);
-  const hidden: { rating: number | null }[] = await em.execute(
+  const hidden: { counts: boolean }[] = await em.execute(
     `update ${kind}s c set is_name_hidden = true, names_policy = e.feedback_names, posted_at = c.created_at,
         created_at = ?${kind === 'event_comment' ? ', author_name = null' : ''}
       from events e where e.id = c.event_id and c.id = ? and e.feedback_names = 'HIDDEN' and not c.is_name_hidden
-      returning c.rating`,
+      returning coalesce(c.rating, 0) > 0 and c.author_counts as counts`,
     [midnight, id],
   );
-  if (hidden.some(({ rating }) => !rating)) throw domainError('INVALID', 'HIDDEN_NAME_UNRATED');
+  if (hidden.some(({ counts }) => !counts)) throw domainError('INVALID', 'HIDDEN_NAME_UNRATED');
 }

@@ -12,12 +12,8 @@ interface Recount {
 }
 
 const shownByTalk = (counter: string) => `p.${counter} + waiting_of_talk(p.id, '${counter}')`;
-const talkRated = `c.talk_id = p.id and not c.is_hidden and not c.is_private and c.rating > 0
-  and (c.is_name_hidden or c.user_id is not null
-    and not exists (select from talk_speakers s where s.talk_id = c.talk_id and s.user_id = c.user_id))`;
-const eventRated = `c.event_id = p.id and not c.is_hidden and c.rating > 0
-  and (c.is_name_hidden or c.user_id is not null
-    and not exists (select from event_hosts h where h.event_id = c.event_id and h.user_id = c.user_id))`;
+const talkRated = 'c.talk_id = p.id and not c.is_hidden and not c.is_private and c.rating > 0 and c.author_counts';
+const eventRated = 'c.event_id = p.id and not c.is_hidden and c.rating > 0 and c.author_counts';
 
 const recounts: readonly Recount[] = [
   {

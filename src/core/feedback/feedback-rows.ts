@@ -63,12 +63,10 @@ const kinds = {
   event_comment: {
     talkId: sql<string | null>`null::bigint`,
     isPrivate: sql<boolean>`false`,
-    rated: sql<boolean>`not exists (select from event_hosts h where h.event_id = c.event_id and h.user_id = c.user_id)`,
   },
   talk_comment: {
     talkId: sql<string | null>`c.talk_id`,
     isPrivate: sql<boolean>`c.is_private`,
-    rated: sql<boolean>`not exists (select from talk_speakers s where s.talk_id = c.talk_id and s.user_id = c.user_id)`,
   },
 } as const satisfies Record<Kind, Record<string, RawBuilder<unknown>>>;
 
@@ -82,14 +80,13 @@ const kinds = {
  * @param isReported whether to read the comments that a report hides, or all others: each has its own index
  */
 function batchOf(kind: Kind, parent: 'event_id' | 'talk_id', isReported: boolean) {
-  const { talkId, isPrivate, rated } = kinds[kind];
+  const { talkId, isPrivate } = kinds[kind];
   return statement(`export ${kind} by ${parent}, ${isReported}`, ($: Parameters<BatchArguments>) => {
     const [userId, source, , postedAt, editedAt, dayOnly] = authorColumns(`${kind}_id`, 'public', $);
     return sql<CommentRow>`
       select c.id, ${talkId} as "talkId", c.created_at::text as place, ${postedAt}, ${editedAt}, ${dayOnly},
         e.time_zone as "timeZone", c.rating, c.comment as text, ${source}, ${isPrivate} as "isPrivate",
-        coalesce(c.rating > 0 and not c.is_hidden and not ${isPrivate}
-          and (c.is_name_hidden or c.user_id is not null and ${rated}), false) as counts,
+        coalesce(c.rating > 0 and not c.is_hidden and not ${isPrivate} and c.author_counts, false) as counts,
         (select coalesce(nullif(u.full_name, ''), u.username) from users u
           where u.id = ${userId.expression} and u.is_active) as author
       from ${sql.table(`${kind}s`)} c join events e on e.id = c.event_id

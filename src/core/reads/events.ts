@@ -109,11 +109,7 @@ export const eventRatingDistribution = statement(
       db
         .selectFrom('event_comments as c')
         .select(['c.rating', sql<number>`count(*)::int`.as('count')])
-        .where(
-          sql<boolean>`c.event_id = parents.parent and not c.is_hidden and c.rating > 0
-            and (c.is_name_hidden or c.user_id is not null
-              and c.user_id <> all (array(select h.user_id from event_hosts h where h.event_id = parents.parent)))`,
-        )
+        .where(sql<boolean>`c.event_id = parents.parent and not c.is_hidden and c.rating > 0 and c.author_counts`)
         .groupBy('c.rating'),
     ),
 );

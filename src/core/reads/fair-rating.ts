@@ -26,17 +26,15 @@ export function fairRating(votes: Distribution): FairRating {
 }
 
 /**
- * Whether the rating of the comment `c` on a talk counts (contract §4.5). A rating with a hidden name counts for any
- * author: otherwise the counters would reveal that the author has become a speaker. The subquery reads the speakers once per
- * talk: for an anti-join of all comments, PostgreSQL would scan the speakers of every talk.
+ * Whether the rating of the comment `c` on a talk counts (contract §4.5). `author_counts` follows the roles of the author
+ * only while the name is shown (migration 20261219-counting-authors).
  *
  * @param talk refers to the ID of the talk
  */
 export const countedOnTalk = (
   talk: 'parents.parent' | 't.id' | 'm.talk_id',
 ) => sql<boolean>`c.talk_id = ${sql.ref(talk)} and not c.is_hidden and not c.is_private and c.rating > 0
-  and (c.is_name_hidden or c.user_id is not null and c.user_id <> all (array(
-    select s.user_id from talk_speakers s where s.talk_id = ${sql.ref(talk)} and s.user_id is not null)))`;
+  and c.author_counts`;
 
 const votes = [1, 2, 3, 4, 5].map((rating) => sql`count(*) filter (where c.rating = ${sql.lit(rating)})`);
 

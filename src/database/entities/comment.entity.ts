@@ -4,10 +4,12 @@ import { User } from './user.entity.js';
 import { Talk } from './talk.entity.js';
 
 /**
+ * `authorCounts`: whether ratings of the author count; a trigger maintains it (migration 20261219-counting-authors).
  * `namesPolicy` is the policy of the event when the comment was written. The `createdAt` of a comment with a hidden name
  * is the midnight before; `postedAt` is its exact time, and null for all other comments.
  */
 const privacy = {
+  authorCounts: p.boolean().default(true),
   namesPolicy: p.enum(namePolicies).default('PUBLIC'),
   isNameHidden: p.boolean().default(false),
   postedAt: p.datetime().nullable(),

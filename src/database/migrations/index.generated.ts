@@ -41,6 +41,7 @@ import { Migration20261214UsernameKeys } from './20261214-username-keys.js';
 import { Migration20261215EventCancellations } from './20261215-event-cancellations.js';
 import { Migration20261215ReachableSlugs } from './20261215-reachable-slugs.js';
 import { Migration20261219AudienceOfChanges } from './20261219-audience-of-changes.js';
+import { Migration20261219CountingAuthors } from './20261219-counting-authors.js';
 
 /** In execution order. */
 export const migrations = [
@@ -86,4 +87,5 @@ export const migrations = [
   { name: '20261215-event-cancellations', class: Migration20261215EventCancellations },
   { name: '20261215-reachable-slugs', class: Migration20261215ReachableSlugs },
   { name: '20261219-audience-of-changes', class: Migration20261219AudienceOfChanges },
+  { name: '20261219-counting-authors', class: Migration20261219CountingAuthors },
 ];

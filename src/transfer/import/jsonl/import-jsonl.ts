@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { RANDOM_IDS } from '../../../core/comment/hidden-name.js';
 import { bulkLoad } from '../../../core/bulk/bulk-load.js';
+import { judgeAuthors } from '../../../core/bulk/judge-authors.js';
 import { withTransaction } from '../../../database/sql/transaction.js';
 import type { ImageStore } from '../../../adapters/storage/image-store.js';
 import { isTimeZone } from '../../../core/date/zone-name.js';
@@ -62,6 +63,7 @@ async function importLines(options: JsonlImport, lines: AsyncGenerator<Line, und
     for (const table of referenceTables) await client.query(`delete from ${table}`);
     await loadRows({ client, images, header, secrets, lines, progress: report });
     await nameZones(client);
+    if (!hasJudgedAuthors(header)) await judgeAuthors(client, '0');
     secrets.check();
     for (const [place, { table, lastId }] of header.tables.entries()) {
       const sequence = tables[place]?.sequence;
@@ -76,6 +78,10 @@ async function importLines(options: JsonlImport, lines: AsyncGenerator<Line, und
     withSecrets: header.withSecrets,
   };
 }
+
+/** Exports of 1.0.0 do not contain whose ratings count. */
+const hasJudgedAuthors = ({ tables }: ExportHeader): boolean =>
+  tables.some(({ columns }) => columns.includes('author_counts'));
 
 /** Exports of 1.0.0 may contain time zones that IANA does not have. @throws OperatorError for any other unknown one */
 async function nameZones(client: ClientBase): Promise<void> {
