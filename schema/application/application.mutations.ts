@@ -24,7 +24,7 @@ export const applicationMutations = mutations({
   registerApplication: mutation({
     scopes: ['account'],
     description:
-      'Registers an application through which users can log in. Errors: UNAUTHENTICATED, INVALID, RATE_LIMITED.',
+      'Registers an application through which users can log in. Not available to third-party applications. Errors: UNAUTHENTICATED, FORBIDDEN, INVALID, RATE_LIMITED.',
     input: {
       name: field.string('The name of the application: 1 to 255 characters.'),
       description: field.string('The purpose of the application; must not be empty.'),
@@ -44,7 +44,7 @@ export const applicationMutations = mutations({
   replaceApplication: mutation({
     scopes: ['account'],
     description:
-      'Replaces the fields of an application of the viewer. The consumer key and secret are unchanged. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID.',
+      'Replaces the fields of an application of the viewer. The consumer key and secret are unchanged. Not available to third-party applications. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID.',
     input: {
       applicationId: field.id('ID of the application to replace.'),
       name: field.string('The name of the application: 1 to 255 characters.'),
@@ -62,7 +62,7 @@ export const applicationMutations = mutations({
   deleteApplication: mutation({
     scopes: ['account'],
     description:
-      'Deletes an application of the viewer and every access token issued to it. Errors: UNAUTHENTICATED, NOT_FOUND.',
+      'Deletes an application of the viewer and every access token issued to it. Not available to third-party applications. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND.',
     input: { applicationId: field.id('ID of the application to delete.') },
     payload: { deletedNodeId: deletedNode('application'), viewer },
     run: async (context, { applicationId }) => {

@@ -1,7 +1,7 @@
 import { readSecret } from '../../src/core/application/client-credentials.js';
 import type { ApplicationRow } from '../../src/core/reads/applications.js';
 import { accessTokenConnection, applicationConnection } from '../../src/core/reads/own-credentials.js';
-import { ownsApplication, requireTokenManager, requireViewer } from '../../src/core/rules.js';
+import { ownsApplication, requireAccountManager } from '../../src/core/rules.js';
 import { field, nullable } from '../fields.js';
 import { computed, maybeRelated, objectType } from '../object-type.js';
 import { pagedQuery, pageRequest } from '../paging.js';
@@ -76,24 +76,24 @@ export const applicationQueries = queries({
   application: lookup(
     'Application',
     ({ viewer }) => {
-      requireViewer(viewer);
+      requireAccountManager(viewer);
       return 'application';
     },
-    'Look up an application of the viewer by ID. Returns null if the viewer registered no such application. Errors: UNAUTHENTICATED.',
+    `Look up an application of the viewer by ID. Returns null if the viewer registered no such application. ${FIRST_PARTY}`,
   ),
   applications: pagedQuery(
     'Application',
-    'Applications registered by the viewer, ordered by ID. Errors: UNAUTHENTICATED.',
+    `Applications registered by the viewer, ordered by ID. ${FIRST_PARTY}`,
     {},
     ({ viewer, reads, maxPageSize }, args) => {
-      requireViewer(viewer);
+      requireAccountManager(viewer);
       return applicationConnection(reads, pageRequest(args, maxPageSize));
     },
   ),
   accessToken: lookup(
     'AccessToken',
     (context) => {
-      requireTokenManager(context.viewer);
+      requireAccountManager(context.viewer);
       return 'accessToken';
     },
     `Look up an access token of the viewer by ID. Returns null if the viewer has no such token. ${FIRST_PARTY}`,
@@ -103,7 +103,7 @@ export const applicationQueries = queries({
     `Revocable access tokens of the viewer, ordered by ID. ${FIRST_PARTY}`,
     {},
     (context, args) => {
-      requireTokenManager(context.viewer);
+      requireAccountManager(context.viewer);
       return accessTokenConnection(context.reads, pageRequest(args, context.maxPageSize));
     },
   ),

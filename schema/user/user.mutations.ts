@@ -34,7 +34,7 @@ export const userMutations = mutations({
   replaceUser: mutation({
     scopes: ['account'],
     description:
-      "Replaces the fields of an account. Requires the owner of the account or a site administrator. A new password revokes every other access token of the account and cancels a pending e-mail change. A new e-mail address for the viewer's own account requires confirmation; site administrators change the addresses of other accounts immediately. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID with all problems at once, RATE_LIMITED.",
+      "Replaces the fields of an account. Requires the owner of the account or a site administrator. Not available to third-party applications. A new password revokes every other access token of the account and cancels a pending e-mail change. A new e-mail address for the viewer's own account requires confirmation; site administrators change the addresses of other accounts immediately. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID with all problems at once, RATE_LIMITED.",
     input: { ...accountFields, userId: field.id('ID of the account to change.') },
     inputNote: 'Leading and trailing whitespace of names and addresses is removed.',
     payload: { user },
@@ -44,7 +44,7 @@ export const userMutations = mutations({
   updateUser: mutation({
     scopes: ['account'],
     description:
-      'Changes the given fields of an account. Otherwise as `replaceUser`. Requires the owner of the account or a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID with all problems at once, RATE_LIMITED.',
+      'Changes the given fields of an account. Otherwise as `replaceUser`. Requires the owner of the account or a site administrator. Not available to third-party applications. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID with all problems at once, RATE_LIMITED.',
     input: { ...optional(accountFields), userId: field.id('ID of the account to change.') },
     inputNote: 'Leading and trailing whitespace of names and addresses is removed.',
     payload: { user },
@@ -54,7 +54,7 @@ export const userMutations = mutations({
   deleteUser: mutation({
     scopes: ['account'],
     description:
-      'Deletes an account. Its comments and speaker names remain without an account. Requires a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
+      'Deletes an account. Its comments and speaker names remain without an account. Requires a site administrator. Not available to third-party applications. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
     input: { userId: field.id('ID of the account to delete.') },
     payload: { deletedNodeId: deletedNode('account'), deletedUserId: field.id('ID of the deleted account.') },
     run: async (context, { userId }) => {
@@ -66,7 +66,7 @@ export const userMutations = mutations({
   trustUser: mutation({
     scopes: ['account'],
     description:
-      'Marks a user as trusted, so that submitted events are approved immediately. Idempotent. Requires a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
+      'Marks a user as trusted, so that submitted events are approved immediately. Idempotent. Requires a site administrator. Not available to third-party applications. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
     input: { userId: field.id('ID of the user to trust.') },
     payload: { user },
     run: async (context, { userId }) => changed(context, 'user', await trustUser(context, userId)),
@@ -75,7 +75,7 @@ export const userMutations = mutations({
   distrustUser: mutation({
     scopes: ['account'],
     description:
-      'Marks a user as untrusted, so that submitted events require approval. Idempotent. Requires a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
+      'Marks a user as untrusted, so that submitted events require approval. Idempotent. Requires a site administrator. Not available to third-party applications. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
     input: { userId: field.id('ID of the user to no longer trust.') },
     payload: { user },
     run: async (context, { userId }) => changed(context, 'user', await distrustUser(context, userId)),
@@ -84,7 +84,7 @@ export const userMutations = mutations({
   deleteTalkCommentsOfUser: mutation({
     scopes: ['account'],
     description:
-      'Deletes all talk comments of a user. Requires a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
+      'Deletes all talk comments of a user. Requires a site administrator. Not available to third-party applications. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
     input: { userId: field.id('ID of the user whose comments to delete.') },
     payload: { user },
     run: async (context, { userId }) => changed(context, 'user', await deleteTalkCommentsOfUser(context, userId)),

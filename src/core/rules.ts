@@ -63,7 +63,7 @@ export const listsAllDecisions = (viewer: Viewer): boolean => viewer.isAdmin;
 
 /** Only the owner sees an application, its key and its secret; site administrators do not. */
 export function ownsApplication(viewer: Viewer | null, ownerId: string | null): boolean {
-  return viewer !== null && viewer.id === ownerId && hasScope(viewer, 'account');
+  return viewer !== null && viewer.id === ownerId && managesAccounts(viewer);
 }
 
 /** E-mail addresses are visible to their owner and to site administrators (contract §3.9). */
@@ -164,18 +164,18 @@ export const mayDeleteUser = (viewer: Viewer): boolean => viewer.isAdmin;
 export const mayTrustUsers = (viewer: Viewer): boolean => viewer.isAdmin;
 export const mayDeleteCommentsOfUser = (viewer: Viewer): boolean => viewer.isAdmin;
 /**
- * Managing accounts and tokens requires a first-party application (decisions.md no. 17) or a token that an operator
- * created on the command line.
+ * Managing accounts, applications and tokens requires a first-party application (decisions.md no. 17) or a token that an
+ * operator created on the command line.
  */
 export const mayManageAccounts = (viewer: Viewer): boolean => viewer.application?.isFirstParty !== false;
 /** Settings visible only to the user, not to site administrators. */
 export const seesSettings = (viewer: Viewer | null, userId: string): boolean =>
-  viewer?.id === userId && managesTokens(viewer);
-/** Tokens and grants reveal the applications and times of logins. */
-export const managesTokens = (viewer: Viewer): boolean => mayManageAccounts(viewer) && hasScope(viewer, 'account');
+  viewer?.id === userId && managesAccounts(viewer);
+/** Tokens and grants reveal the applications and times of logins; applications have secrets. */
+export const managesAccounts = (viewer: Viewer): boolean => mayManageAccounts(viewer) && hasScope(viewer, 'account');
 
-/** @throws DomainError UNAUTHENTICATED, FORBIDDEN unless the viewer may manage tokens and the own account (no. 17) */
-export function requireTokenManager(caller: Viewer | null): Viewer {
+/** @throws DomainError UNAUTHENTICATED, FORBIDDEN unless the viewer may manage accounts, applications and tokens (no. 17) */
+export function requireAccountManager(caller: Viewer | null): Viewer {
   const viewer = requireViewer(caller);
   permit(mayManageAccounts(viewer), 'FIRST_PARTY_ONLY');
   requireScope(viewer, 'account');

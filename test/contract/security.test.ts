@@ -17,6 +17,9 @@ beforeEach(() => stage.snapshot.restore());
 afterAll(() => stage.service.stop());
 
 const LOGIN = 'UNAUTHENTICATED LOGIN_REQUIRED';
+const FIRST_PARTY = 'FORBIDDEN FIRST_PARTY_ONLY';
+/** Third-party applications may not manage accounts and applications (decisions.md no. 17). */
+const ELSEWHERE = { ownerElsewhere: FIRST_PARTY, adminElsewhere: FIRST_PARTY };
 const both = (outcome: string) => [outcome, outcome];
 
 /** Runs a write as each of these roles through both APIs. */
@@ -58,7 +61,7 @@ it('7.2.2 only hosts and site administrators can delete the images of an event',
 });
 
 it('7.2.3 only its owner can change an application', async () => {
-  const done = { owner: 'done', ownerElsewhere: 'done', anonymous: LOGIN, inactive: LOGIN };
+  const done = { owner: 'done', anonymous: LOGIN, inactive: LOGIN, ...ELSEWHERE };
   for (const mutation of ['replaceApplication', 'deleteApplication']) {
     expect(await attempts(mutation, roles)).toEqual(everyone('NOT_FOUND APPLICATION_UNKNOWN', done));
   }
@@ -67,7 +70,7 @@ it('7.2.3 only its owner can change an application', async () => {
 it('7.2.4 DELETE /users/{id}/talk_comments deletes comments, not the account', async () => {
   const { service, at, snapshot } = stage;
   const { owner } = at.users;
-  const done = { admin: 'done', adminElsewhere: 'done', anonymous: LOGIN, inactive: LOGIN };
+  const done = { admin: 'done', anonymous: LOGIN, inactive: LOGIN, ...ELSEWHERE };
   expect(await attempts('deleteTalkCommentsOfUser', roles)).toEqual(everyone('FORBIDDEN ADMINS_ONLY', done));
   const query = 'mutation ($id: ID!) { deleteTalkCommentsOfUser(input: { userId: $id }) { user { username } } }';
   const deletions = [
@@ -148,13 +151,13 @@ it('7.2.13 a registered application is not first-party, whatever it declares', a
   });
   expect(errors[0]?.extensions).toMatchObject({ code: 'FORBIDDEN', problems: [{ reason: 'CLIENT_REFUSED' }] });
   await snapshot.restore();
-  const elsewhere = { ownerElsewhere: both('FORBIDDEN FIRST_PARTY_ONLY') };
+  const elsewhere = { ownerElsewhere: both(FIRST_PARTY) };
   for (const mutation of ['revokeToken', 'replaceUser']) {
     expect(await attempts(mutation, ['owner', 'ownerElsewhere'])).toEqual({ owner: both('done'), ...elsewhere });
   }
   expect(await attempts('deleteUser', ['stranger', 'ownerElsewhere'])).toEqual({
     stranger: both('FORBIDDEN ADMINS_ONLY'),
-    ownerElsewhere: both('FORBIDDEN ADMINS_ONLY'),
+    ...elsewhere,
   });
   expect(await stage.told('GET /token', 'ownerElsewhere')).toEqual([
     403,

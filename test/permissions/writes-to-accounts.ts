@@ -6,7 +6,7 @@ const ADMINS = 'FORBIDDEN ADMINS_ONLY';
 const FIRST_PARTY = 'FORBIDDEN FIRST_PARTY_ONLY';
 const elsewhere = { ownerElsewhere: FIRST_PARTY, adminElsewhere: FIRST_PARTY } as const;
 const everybody = may('everybody');
-const admins = may('admins', ADMINS);
+const admins = may('admins', ADMINS, elsewhere);
 const owner = ({ users }: At) => [users.owner];
 const userId = ({ users }: At) => ({ userId: users.owner });
 const unknownUser: Wrong = {
@@ -144,7 +144,7 @@ export const writesToAccounts: readonly Write[] = [
   link('cancel', 'cancelEmailChange', 'cancellations'),
   {
     ...{ name: 'delete an account', mutation: 'deleteUser', row: 'DELETE /v2.1/users/{id}', ids: owner, input: userId },
-    ...{ asks: ['mayDeleteUser'], truth: admins },
+    ...{ asks: ['mayDeleteUser', 'mayManageAccounts'], truth: admins },
     wrong: [
       {
         ...{ by: 'admin', told: 'NOT_FOUND USER_UNKNOWN' },
@@ -158,16 +158,25 @@ export const writesToAccounts: readonly Write[] = [
   },
   {
     ...{ name: 'trust a user', mutation: 'trustUser', row: 'POST /v2.1/users/{id}/trusted', ids: owner, input: userId },
-    ...{ body: () => ({ trusted: true }), asks: ['mayTrustUsers'], truth: admins, wrong: [unknownUser] },
+    ...{
+      body: () => ({ trusted: true }),
+      asks: ['mayTrustUsers', 'mayManageAccounts'],
+      truth: admins,
+      wrong: [unknownUser],
+    },
   },
   {
     ...{ name: 'distrust a user', mutation: 'distrustUser', row: 'POST /v2.1/users/{id}/trusted' },
     ...{ ids: ({ users }) => [users.trusted], input: ({ users }) => ({ userId: users.trusted }) },
-    ...{ body: () => ({ trusted: false }), asks: ['mayTrustUsers'], truth: admins, wrong: [] },
+    ...{ body: () => ({ trusted: false }), asks: ['mayTrustUsers', 'mayManageAccounts'], truth: admins, wrong: [] },
   },
   {
     ...{ name: 'delete what somebody has said', mutation: 'deleteTalkCommentsOfUser', ids: owner, input: userId },
-    ...{ row: 'DELETE /v2.1/users/{id}/talk_comments', asks: ['mayDeleteCommentsOfUser'], truth: admins },
+    ...{
+      row: 'DELETE /v2.1/users/{id}/talk_comments',
+      asks: ['mayDeleteCommentsOfUser', 'mayManageAccounts'],
+      truth: admins,
+    },
     wrong: [unknownUser],
   },
 ];

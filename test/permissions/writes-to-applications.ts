@@ -66,7 +66,8 @@ export const writesToApplications: readonly Write[] = [
   {
     ...{ name: 'register an application', mutation: 'registerApplication', row: 'POST /v2.1/applications' },
     ...{ ids: () => [], body: () => ({ ...described, callback_url: 'app://back' }) },
-    ...{ input: () => ({ ...described, callbackUrl: 'app://back' }), asks: [], truth: may('members') },
+    ...{ input: () => ({ ...described, callbackUrl: 'app://back' }), asks: ['mayManageAccounts'] },
+    truth: may('members', undefined, elsewhere),
     wrong: [
       {
         ...{ by: 'stranger', told: 'INVALID FIELD_REQUIRED:name FIELD_REQUIRED:description URL_INVALID:callback_url' },
@@ -78,9 +79,9 @@ export const writesToApplications: readonly Write[] = [
   },
   {
     ...{ name: 'replace an application', mutation: 'replaceApplication', row: 'PUT /v2.1/applications/{id}' },
-    ...{ ids: application, body: () => ({ ...described, callback_url: '' }), asks: [] },
+    ...{ ids: application, body: () => ({ ...described, callback_url: '' }), asks: ['mayManageAccounts'] },
     input: ({ application }) => ({ ...described, applicationId: application, callbackUrl: null }),
-    truth: may('owners', 'NOT_FOUND APPLICATION_UNKNOWN'),
+    truth: may('owners', 'NOT_FOUND APPLICATION_UNKNOWN', elsewhere),
     wrong: [
       {
         ...{ by: 'owner', told: 'INVALID TEXT_TOO_LONG:name FIELD_REQUIRED:description' },
@@ -90,7 +91,7 @@ export const writesToApplications: readonly Write[] = [
   },
   {
     ...{ name: 'delete an application', mutation: 'deleteApplication', row: 'DELETE /v2.1/applications/{id}' },
-    ...{ ids: application, input: ({ application }) => ({ applicationId: application }), asks: [] },
-    ...{ truth: may('owners', 'NOT_FOUND APPLICATION_UNKNOWN'), wrong: [] },
+    ...{ ids: application, input: ({ application }) => ({ applicationId: application }), asks: ['mayManageAccounts'] },
+    ...{ truth: may('owners', 'NOT_FOUND APPLICATION_UNKNOWN', elsewhere), wrong: [] },
   },
 ];

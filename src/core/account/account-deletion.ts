@@ -6,7 +6,7 @@ import { revokeAccess } from '../common/revoke-access.js';
 import { Validation } from '../common/validation.js';
 import { visibleUser } from '../common/visible-records.js';
 import type { Context } from '../context.js';
-import { requireTokenManager } from '../rules.js';
+import { requireAccountManager } from '../rules.js';
 import { DomainError } from '../errors.js';
 import { inTransaction } from '../transaction/transactions.js';
 import { verifyCurrentPassword } from './current-password.js';
@@ -26,7 +26,7 @@ const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone:
  */
 export async function requestAccountDeletion(context: Context, password: string): Promise<string> {
   const { now, pages, services } = context;
-  const viewer = requireTokenManager(context.viewer);
+  const viewer = requireAccountManager(context.viewer);
   const validation = new Validation();
   if (password === '') validation.add('FIELD_REQUIRED', 'password');
   validation.throwIfInvalid();

@@ -3,7 +3,7 @@ import { statement, type Parameters, type Run } from '../../database/sql/stateme
 import { hashToken, newToken } from '../common/bearer-token.js';
 import { accountExportUrl } from '../common/page-urls.js';
 import type { Context } from '../context.js';
-import { requireTokenManager } from '../rules.js';
+import { requireAccountManager } from '../rules.js';
 
 const LINK_SECONDS = 86_400;
 
@@ -15,7 +15,7 @@ const LINK_SECONDS = 86_400;
  * @throws DomainError UNAUTHENTICATED, FORBIDDEN
  */
 export async function exportAccount(context: Context): Promise<{ url: string; expiresAt: string }> {
-  const { id } = requireTokenManager(context.viewer);
+  const { id } = requireAccountManager(context.viewer);
   const secret = newToken();
   const expires = context.now + LINK_SECONDS;
   await context.transactions.withEntities((em) =>

@@ -6,7 +6,7 @@ import { isStorable } from '../../database/storable.js';
 import { inTransaction } from '../transaction/transactions.js';
 import { lockAccount } from './user-deletion.js';
 import type { Context } from '../context.js';
-import { mayTrustUsers, permit, requireViewer } from '../rules.js';
+import { mayTrustUsers, permit, requireAccountManager } from '../rules.js';
 import { visibleUser } from '../common/visible-records.js';
 
 /** A change of an account's status by an operator. */
@@ -61,7 +61,7 @@ export const trustUser = (context: Context, userId: string) => setTrusted(contex
 export const distrustUser = (context: Context, userId: string) => setTrusted(context, userId, false);
 
 async function setTrusted(context: Context, userId: string, isTrusted: boolean): Promise<string> {
-  const viewer = requireViewer(context.viewer);
+  const viewer = requireAccountManager(context.viewer);
   const { id } = await visibleUser(context, userId);
   permit(mayTrustUsers(viewer), 'ADMINS_ONLY');
   await context.transactions.withEntities((em) => em.nativeUpdate(User, { id }, { isTrusted }));

@@ -4,7 +4,7 @@ import { User } from '../../database/entities/user.entity.js';
 import type { FeedbackMails } from '../comment/notify-speakers.js';
 import type { Context } from '../context.js';
 import type { NotificationTopic } from '../mail-kinds.js';
-import { mayManageAccounts, permit, requireViewer } from '../rules.js';
+import { requireAccountManager } from '../rules.js';
 import { readUnsubscribeToken } from './notification-links.js';
 
 /** Which mails a user receives, besides those about the account. */
@@ -53,8 +53,7 @@ interface SettingsChange {
  * @throws DomainError UNAUTHENTICATED, FORBIDDEN
  */
 export async function updateNotificationSettings(context: Context, input: SettingsChange): Promise<void> {
-  const viewer = requireViewer(context.viewer);
-  permit(mayManageAccounts(viewer), 'FIRST_PARTY_ONLY');
+  const viewer = requireAccountManager(context.viewer);
   const { feedback, muted } = input;
   await context.transactions.withEntities(async (em) => {
     await em.nativeUpdate(

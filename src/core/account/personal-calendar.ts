@@ -2,7 +2,7 @@ import type { Context } from '../context.js';
 import { PersonalCalendar } from '../../database/entities/user.entity.js';
 import { hashToken, newToken } from '../common/bearer-token.js';
 import { personalCalendarUrl } from '../common/page-urls.js';
-import { mayManageAccounts, permit, requireViewer } from '../rules.js';
+import { requireAccountManager } from '../rules.js';
 
 /**
  * Creates the secret URL of the viewer's calendar, and replaces an earlier one. Stores only the hash of the secret.
@@ -12,7 +12,7 @@ import { mayManageAccounts, permit, requireViewer } from '../rules.js';
  * @throws DomainError UNAUTHENTICATED, FORBIDDEN
  */
 export async function createPersonalCalendar(context: Context): Promise<string> {
-  const viewer = requireOwner(context);
+  const viewer = requireAccountManager(context.viewer);
   const secret = newToken();
   const row = { user: viewer.id, secretHash: hashToken(secret), createdAt: new Date(context.now * 1000) };
   await context.transactions.withEntities((em) =>
@@ -27,12 +27,6 @@ export async function createPersonalCalendar(context: Context): Promise<string> 
  * @throws DomainError UNAUTHENTICATED, FORBIDDEN
  */
 export async function revokePersonalCalendar(context: Context): Promise<void> {
-  const viewer = requireOwner(context);
+  const viewer = requireAccountManager(context.viewer);
   await context.transactions.withEntities((em) => em.nativeDelete(PersonalCalendar, { user: viewer.id }));
-}
-
-function requireOwner(context: Pick<Context, 'viewer'>) {
-  const viewer = requireViewer(context.viewer);
-  permit(mayManageAccounts(viewer), 'FIRST_PARTY_ONLY');
-  return viewer;
 }

@@ -5,7 +5,7 @@ import { TalkComment } from '../../database/entities/comment.entity.js';
 import { User } from '../../database/entities/user.entity.js';
 import { recordDeletedComments } from '../changes/record-change.js';
 import { domainError } from '../errors.js';
-import { mayDeleteCommentsOfUser, mayDeleteUser, permit, requireViewer } from '../rules.js';
+import { mayDeleteCommentsOfUser, mayDeleteUser, permit, requireAccountManager } from '../rules.js';
 import { canonicalId, visibleUser } from '../common/visible-records.js';
 import { inTransaction, statementsOf } from '../transaction/transactions.js';
 import { personalRecords, type PersonalRecords, type PersonalRecordsName } from './personal-records.js';
@@ -21,7 +21,7 @@ import { findAccountNamed } from './user-named.js';
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN
  */
 export async function deleteUser(context: Context, userId: string): Promise<string> {
-  const viewer = requireViewer(context.viewer);
+  const viewer = requireAccountManager(context.viewer);
   const id = mayDeleteUser(viewer) ? canonicalId(userId) : (await visibleUser(context, userId)).id;
   permit(mayDeleteUser(viewer), 'ADMINS_ONLY');
   if (id === null) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
@@ -45,7 +45,7 @@ async function removeAccount(em: EntityManager, id: string): Promise<void> {
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN
  */
 export async function deleteTalkCommentsOfUser(context: Context, userId: string): Promise<string> {
-  const viewer = requireViewer(context.viewer);
+  const viewer = requireAccountManager(context.viewer);
   const { id } = await visibleUser(context, userId);
   permit(mayDeleteCommentsOfUser(viewer), 'ADMINS_ONLY');
   await context.transactions.withEntities(async (em) => {

@@ -3,7 +3,7 @@ import { AccountToken, EmailChange, User } from '../../database/entities/user.en
 import type { Context } from '../context.js';
 import { revokeAccess } from '../common/revoke-access.js';
 import { domainError } from '../errors.js';
-import { mayChangeEmailAtOnce, mayEditUser, mayManageAccounts, permit, requireViewer } from '../rules.js';
+import { mayChangeEmailAtOnce, mayEditUser, permit, requireAccountManager } from '../rules.js';
 import { Validation } from '../common/validation.js';
 import { visibleUser } from '../common/visible-records.js';
 import {
@@ -55,10 +55,9 @@ export const replaceUser = (context: Context, input: UserReplacement): Promise<s
 /** Changes the given fields of an account. Otherwise as `replaceUser`. */
 export async function updateUser(context: Context, input: UserChanges): Promise<string> {
   const { services, tokenId } = context;
-  const viewer = requireViewer(context.viewer);
+  const viewer = requireAccountManager(context.viewer);
   const stored = await visibleUser(context, input.userId);
   permit(mayEditUser(viewer, stored.id), 'OWN_ACCOUNT_ONLY');
-  permit(mayManageAccounts(viewer), 'FIRST_PARTY_ONLY');
   const { email: newEmail, ...account } = await validChanges(context, stored, input);
   const isAtOnce = mayChangeEmailAtOnce(viewer, stored.id);
   const awaitsLinks = !isAtOnce && newEmail !== undefined && !isSameEmail(newEmail, stored.ownEmail);

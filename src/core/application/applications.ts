@@ -1,21 +1,24 @@
 import type { Context } from '../context.js';
 import { Application } from '../../database/entities/application.entity.js';
 import { domainError } from '../errors.js';
-import { requireViewer } from '../rules.js';
+import { requireAccountManager } from '../rules.js';
 import { applicationFields, type ApplicationInput } from './application-fields.js';
 import { newCredentials, sealedCredentials } from './client-credentials.js';
 import { canonicalId } from '../common/visible-records.js';
 
-/** Applications, which v2.1 calls clients (contract §2.4). Visible only to their owner: others receive NOT_FOUND. */
+/**
+ * Applications, which v2.1 calls clients (contract §2.4). Visible only to their owner: others receive NOT_FOUND. Tokens of
+ * third-party applications may not manage them: their secrets would let one application pose as another.
+ */
 
 /**
  * Registers an application of the viewer. It may use the password grant and is not first-party (decisions.md no. 17).
  *
  * @returns its ID
- * @throws DomainError UNAUTHENTICATED, INVALID, RATE_LIMITED
+ * @throws DomainError UNAUTHENTICATED, FORBIDDEN, INVALID, RATE_LIMITED
  */
 export async function registerApplication(context: Context, input: ApplicationInput): Promise<string> {
-  const { id: user } = requireViewer(context.viewer);
+  const { id: user } = requireAccountManager(context.viewer);
   const hasRedirectUris = (input.redirectUris ?? []).length > 0;
   const fields = applicationFields(input, hasRedirectUris ? 'optional' : 'required');
   await context.limits.consume('applications_user', user);
@@ -27,13 +30,13 @@ export async function registerApplication(context: Context, input: ApplicationIn
  * Replaces the fields of an application of the viewer. Its key and secret remain unchanged.
  *
  * @returns its ID
- * @throws DomainError UNAUTHENTICATED, NOT_FOUND, INVALID
+ * @throws DomainError UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID
  */
 export async function replaceApplication(
   context: Context,
   input: ApplicationInput & { readonly applicationId: string },
 ): Promise<string> {
-  const { id: user } = requireViewer(context.viewer);
+  const { id: user } = requireAccountManager(context.viewer);
   const id = await ownApplication(context, input.applicationId);
   const fields = applicationFields(input, 'optional');
   await context.transactions.withEntities(async (em) => {
@@ -45,10 +48,10 @@ export async function replaceApplication(
 /**
  * Deletes an application of the viewer and every token issued to it.
  *
- * @throws DomainError UNAUTHENTICATED, NOT_FOUND
+ * @throws DomainError UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
 export async function deleteApplication(context: Context, applicationId: string): Promise<void> {
-  const { id: user } = requireViewer(context.viewer);
+  const { id: user } = requireAccountManager(context.viewer);
   const id = await ownApplication(context, applicationId);
   await context.transactions.withEntities(async (em) => {
     if ((await em.nativeDelete(Application, { id, user })) === 0) throw unknown();

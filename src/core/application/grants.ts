@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../common/bearer-token.js';
 import { canonicalId } from '../common/visible-records.js';
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
-import { requireTokenManager } from '../rules.js';
+import { requireAccountManager } from '../rules.js';
 import type { Scope } from '../scopes.js';
 import { deleteInvalidTokens, insertToken } from './tokens.js';
 
@@ -106,7 +106,7 @@ export async function revokeIssuedToken(
  * @throws DomainError UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
 export async function revokeGrant(context: Context, grantId: string): Promise<void> {
-  const { id: viewer } = requireTokenManager(context.viewer);
+  const { id: viewer } = requireAccountManager(context.viewer);
   const id = canonicalId(grantId);
   await context.transactions.withEntities(async (em) => {
     const { rows } = await sql`

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
 import { AccessToken } from '../../database/entities/application.entity.js';
 import { domainError } from '../errors.js';
-import { requireTokenManager } from '../rules.js';
+import { requireAccountManager } from '../rules.js';
 import { findUserNamed } from '../account/user-named.js';
 import { hashToken, newToken } from '../common/bearer-token.js';
 import { revokeAccess } from '../common/revoke-access.js';
@@ -56,7 +56,7 @@ export async function createOperatorToken(em: EntityManager, username: string): 
  * @throws DomainError UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
 export async function revokeToken(context: Context, tokenId: string): Promise<void> {
-  requireTokenManager(context.viewer);
+  requireAccountManager(context.viewer);
   const id = canonicalId(tokenId);
   const token = id === null ? null : await context.reads.load('accessToken', id);
   if (!token?.isRevocable) throw domainError('NOT_FOUND', 'TOKEN_UNKNOWN');

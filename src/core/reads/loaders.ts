@@ -14,7 +14,7 @@ import * as records from './records.js';
 import { cancelledTalksById, cancelledTalksOfEvent, scheduleOfEvents, scheduleOfTalks } from './schedules.js';
 import { languagesById, talkTypesById } from './reference.js';
 import { viewerArgument, type ReadScope } from './scope.js';
-import { hasScope, listsAllDecisions, managesTokens, type Viewer } from '../rules.js';
+import { hasScope, listsAllDecisions, managesAccounts, type Viewer } from '../rules.js';
 import { claimsById, reportsById, type DecidedEvents } from './tasks.js';
 import * as shares from './shared-feedback.js';
 import * as talkComments from './talk-comments.js';
@@ -65,11 +65,11 @@ export const batches = {
   talkLink: recordBatch((scope) => parts.linksById(scope.visibility), records.identity),
   sharedFeedback: recordBatch(() => shares.ownSharesById, records.shareRecord),
   accessToken: ifAllowed(
-    managesTokens,
+    managesAccounts,
     recordBatch(() => ownTokensById, records.accessTokenRecord),
   ),
   grant: ifAllowed(
-    managesTokens,
+    managesAccounts,
     recordBatch(() => ownGrantsById, records.grantRecord),
   ),
   webhook: ifAllowed(
@@ -80,7 +80,10 @@ export const batches = {
     managesWebhooks,
     recordBatch((scope) => deliveriesById(scope.visibility), records.deliveryRecord),
   ),
-  application: recordBatch(() => ownApplicationsById, records.applicationRecord),
+  application: ifAllowed(
+    managesAccounts,
+    recordBatch(() => ownApplicationsById, records.applicationRecord),
+  ),
   applicationOfToken: recordBatch(() => applicationsById, records.applicationRecord),
   language: recordBatch(() => languagesById, records.identity),
   talkType: recordBatch(() => talkTypesById, records.identity),
