@@ -81,6 +81,45 @@ describe('the schedule of a talk', () => {
   });
 });
 
+describe('the GUID of a talk', () => {
+  const guid = 'f0000000-0000-4000-8000-000000000001';
+  const hidden = { status: 'PENDING' };
+  const { createEvent, createTalk } = make;
+  /** Whether the UID in calendars is another one. */
+  const isCopied = async (id: string) =>
+    (await database.pool.query<{ copied: boolean }>('select guid_is_copied as copied from talks where id = $1', [id]))
+      .rows[0]?.copied;
+  const createCopy = async (row: Record<string, unknown> = {}) =>
+    createTalk(database.pool, await createEvent(database.pool, row), { guid });
+  const update = (change: string, id: string) =>
+    database.pool.query(`update events set ${change} where id = (select event_id from talks where id = $1)`, [id]);
+
+  beforeEach(() => database.pool.query('delete from talks where guid = $1', [guid]));
+
+  it('does not disclose a talk of a hidden event, and is not taken by one', async () => {
+    const squatted = [await createCopy(hidden), await createCopy({ is_private: true }), await createCopy()];
+    expect(await Promise.all(squatted.map(isCopied))).toEqual([false, false, false]);
+  });
+
+  it('belongs to the talk that was public first', async () => {
+    const late = await createCopy(hidden);
+    const [first, second] = [await createCopy(), await createCopy()];
+    await update("status = 'APPROVED'", late);
+    expect([await isCopied(first), await isCopied(second), await isCopied(late)]).toEqual([false, true, true]);
+  });
+
+  it('stays that of its talk while the event is hidden, unless another one becomes public', async () => {
+    const talk = await createCopy();
+    await update('is_private = true', talk);
+    await update('is_private = false', talk);
+    expect(await isCopied(talk)).toBe(false);
+    await update("status = 'REJECTED'", talk);
+    await createCopy();
+    await update("status = 'APPROVED'", talk);
+    expect(await isCopied(talk)).toBe(true);
+  });
+});
+
 it('the schedule of an event changes its revision with its dates, and not with its description', async () => {
   await database.pool.query("update events set description = 'Another' where id = $1", [event]);
   expect(await state('events', event)).toEqual({ revision: 0, touched: true });

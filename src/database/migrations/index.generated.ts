@@ -42,6 +42,7 @@ import { Migration20261215EventCancellations } from './20261215-event-cancellati
 import { Migration20261215ReachableSlugs } from './20261215-reachable-slugs.js';
 import { Migration20261219AudienceOfChanges } from './20261219-audience-of-changes.js';
 import { Migration20261219CountingAuthors } from './20261219-counting-authors.js';
+import { Migration20261221PublicGuids } from './20261221-public-guids.js';
 
 /** In execution order. */
 export const migrations = [
@@ -88,4 +89,5 @@ export const migrations = [
   { name: '20261215-reachable-slugs', class: Migration20261215ReachableSlugs },
   { name: '20261219-audience-of-changes', class: Migration20261219AudienceOfChanges },
   { name: '20261219-counting-authors', class: Migration20261219CountingAuthors },
+  { name: '20261221-public-guids', class: Migration20261221PublicGuids },
 ];
