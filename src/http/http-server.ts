@@ -35,10 +35,23 @@ const sockets = new WeakMap<Server, Set<Socket>>();
 /** The open connections of a server that `createHttpServer` created. */
 export const socketsOf = (server: Server): ReadonlySet<Socket> => sockets.get(server) ?? new Set();
 
+/** Whether a request has several `Host` headers, of which Node reads the first one (RFC 9112 §3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
 /** Creates an HTTP server with these limits and tracks its connections. */
 export function createHttpServer(handler: RequestListener, silenceMs = SILENCE_MS): Server {
   const open = new Set<Socket>();
-  const server = rejectMalformedRequests(createServer(connections, handler)).setTimeout(silenceMs);
+  const listener: RequestListener = (request, response) => {
+    if (!hasTwoHosts(request)) return handler(request, response);
+    drainRequest(request, response, () => response.writeHead(400, { Connection: 'close' }).end());
+  };
+  const server = rejectMalformedRequests(createServer(connections, listener)).setTimeout(silenceMs);
   sockets.set(server, open);
   server.on('connection', (socket) => {
     open.add(socket);

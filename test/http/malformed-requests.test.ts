@@ -40,6 +40,12 @@ describe('A client that is still sending receives the response to', () => {
     ['an invalid chunk', `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${LONG}`, 400],
     ['a target that is too long', `GET /?${LONG} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
     ['headers that are too long', `GET / HTTP/1.1\r\nHost: a\r\nA: ${LONG}\r\n\r\n`, 431],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nhOST: b\r\n\r\n', 400],
+    [
+      'the same host twice',
+      `POST / HTTP/1.1\r\nHost: a\r\nHost: a\r\nContent-Length: ${LONG.length}\r\n\r\n${LONG}`,
+      400,
+    ],
     ['no HTTP', LONG, 400],
     [
       'an unknown expectation',
