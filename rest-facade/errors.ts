@@ -80,6 +80,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   TOO_MANY_SPEAKERS: 'There may be at most {limit} speakers',
   USERNAME_TAKEN: 'That username is already in use. Choose another',
   USERNAME_CONFUSABLE: 'That username mixes scripts or contains invisible characters. Choose another',
+  NAME_RESERVED: "'{field}' is reserved. Choose another",
   EMAIL_TAKEN: 'That email is already associated with another account',
   PASSWORD_TOO_SHORT: 'Passwords must be at least {limit} characters long',
   PASSWORD_TOO_LONG: 'Passwords must be at most {limit} bytes long',

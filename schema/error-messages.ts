@@ -91,6 +91,7 @@ export const messages: Record<Reason, string> = {
   TOO_MANY_SPEAKERS: 'At most {limit} speakers are allowed.',
   USERNAME_TAKEN: 'Username already in use.',
   USERNAME_CONFUSABLE: 'Username mixes scripts or contains invisible characters.',
+  NAME_RESERVED: 'Name is reserved.',
   EMAIL_TAKEN: 'E-mail address already in use by another account.',
   PASSWORD_TOO_SHORT: 'The password must have at least {limit} characters.',
   PASSWORD_TOO_LONG: 'The password must not exceed {limit} bytes.',

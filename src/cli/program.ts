@@ -91,6 +91,7 @@ const sentences: Readonly<Partial<Record<Reason, string>>> = {
   URL_INVALID: '{option} must be an absolute URL, such as https://example.org/callback.',
   USERNAME_TAKEN: 'Another account uses that username, or one that looks like it.',
   USERNAME_CONFUSABLE: '{option} mixes scripts or contains invisible characters.',
+  NAME_RESERVED: '{option} is reserved.',
   EMAIL_TAKEN: 'Another account uses that e-mail address.',
   PASSWORD_TOO_SHORT: 'The password must have at least {limit} characters.',
   PASSWORD_TOO_LONG: 'The password must not exceed {limit} bytes.',

@@ -11,6 +11,8 @@ import { isUniqueViolation } from '../../database/sql-state.js';
 const MAX_USERNAME_LENGTH = 100;
 const MAX_FULL_NAME_LENGTH = 200;
 const MAX_TWITTER_USERNAME_LENGTH = 20;
+/** Segments of a path that URLs omit: the page of such a user would be another one. */
+const SEGMENT_OF_DOTS = /^\.{1,2}$/;
 
 /** @param stored the present username of the account, which stays valid */
 export function validUsername(validation: Validation, text: string, stored?: string): string {
@@ -18,11 +20,13 @@ export function validUsername(validation: Validation, text: string, stored?: str
   // Unicode normalisation takes quadratic time, so longer texts are not examined.
   const isExamined = username !== stored && isStorable(username) && !isLongerThan(username, MAX_USERNAME_LENGTH);
   if (isExamined && isMisleading(username)) validation.add('USERNAME_CONFUSABLE', 'username');
+  else if (username !== stored && SEGMENT_OF_DOTS.test(username)) validation.add('NAME_RESERVED', 'username');
   return username;
 }
 
-export const validFullName = (validation: Validation, text: string): string =>
-  validation.required('fullName', text.trim(), MAX_FULL_NAME_LENGTH);
+/** @param stored the present name of the account, which stays valid */
+export const validFullName = (validation: Validation, text: string, stored?: string): string =>
+  validation.requiredName('fullName', text.trim(), MAX_FULL_NAME_LENGTH, stored);
 
 export function validEmail(validation: Validation, text: string): string {
   const email = validation.required('email', text.trim(), MAX_EMAIL_LENGTH);
@@ -38,11 +42,14 @@ export interface Profile {
 
 /** Undefined leaves the stored value unchanged; null or an empty text clears it. */
 export function validProfile(validation: Validation, { twitterUsername, biography }: Profile) {
-  const text = (field: string, value: string | null | undefined, maxLength: number) =>
-    value === undefined ? undefined : validation.text(field, (value ?? '').trim(), maxLength) || null;
+  const trimmed = (value: string | null) => (value ?? '').trim();
   return {
-    twitterUsername: text('twitterUsername', twitterUsername, MAX_TWITTER_USERNAME_LENGTH),
-    biography: text('biography', biography, MAX_TEXT_LENGTH),
+    twitterUsername:
+      twitterUsername === undefined
+        ? undefined
+        : validation.name('twitterUsername', trimmed(twitterUsername), MAX_TWITTER_USERNAME_LENGTH) || null,
+    biography:
+      biography === undefined ? undefined : validation.text('biography', trimmed(biography), MAX_TEXT_LENGTH) || null,
   };
 }
 

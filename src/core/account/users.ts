@@ -5,7 +5,7 @@ import { revokeAccess } from '../common/revoke-access.js';
 import { domainError } from '../errors.js';
 import { mayChangeEmailAtOnce, mayEditUser, permit, requireAccountManager } from '../rules.js';
 import { Validation } from '../common/validation.js';
-import { visibleUser } from '../common/visible-records.js';
+import { visibleUser, type VisibleRecord } from '../common/visible-records.js';
 import {
   isSameEmail,
   validEmail,
@@ -105,13 +105,10 @@ function currentPassword({ currentPassword, oldPassword }: UserChanges): { curre
 }
 
 /** Reports problems in the order of contract §3.9: invalid fields, then names in use. */
-async function validChanges(
-  context: Context,
-  stored: { readonly id: string; readonly username: string; readonly ownEmail: string },
-  input: UserChanges,
-) {
+async function validChanges(context: Context, stored: VisibleRecord<'user'>, input: UserChanges) {
   const validation = new Validation();
-  const name = input.fullName === undefined ? {} : { fullName: validFullName(validation, input.fullName ?? '') };
+  const name =
+    input.fullName === undefined ? {} : { fullName: validFullName(validation, input.fullName ?? '', stored.fullName) };
   const email = input.email === undefined ? undefined : validEmail(validation, input.email ?? '');
   const username = validUsername(validation, input.username?.trim() || stored.username, stored.username);
   const profile = validProfile(validation, input);

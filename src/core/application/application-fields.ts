@@ -1,7 +1,8 @@
 import { MAX_TEXT_LENGTH, Validation } from '../common/validation.js';
 import { isRedirectUri } from './redirect-uris.js';
 
-const MAX_NAME_LENGTH = 255;
+/** Maximum length of the name of an application, in characters. */
+export const MAX_NAME_LENGTH = 255;
 const MAX_CALLBACK_LENGTH = 500;
 const MAX_REDIRECT_URIS = 10;
 
@@ -20,18 +21,21 @@ export interface ApplicationInput {
 /**
  * Validates the input and returns the columns to store. Reports problems in the order of the contract.
  *
+ * @param names none for operators, who may name an application like the service
+ *
  * @throws DomainError INVALID
  */
 export function applicationFields(
   { name, description, callbackUrl, redirectUris, isPublic }: ApplicationInput,
   callback: 'required' | 'optional',
+  names: NameRules = {},
 ) {
   const validation = new Validation();
   const fields = {
     ...(redirectUris && { redirectUris: validRedirectUris(validation, redirectUris) }),
     // A secret would not remain one in a browser or on a device, so neither does the password grant.
     ...(isPublic != null && { isPublic, mayUsePasswordGrant: !isPublic }),
-    name: validation.required('name', name, MAX_NAME_LENGTH),
+    name: validApplicationName(validation, name, names),
     description: validation.required('description', description, MAX_TEXT_LENGTH),
     ...((callbackUrl !== undefined || callback === 'required') && {
       callbackUrl: validCallback(validation, callbackUrl ?? '', callback),
@@ -41,10 +45,23 @@ export function applicationFields(
   return fields;
 }
 
+/** What names an application may have. */
+interface NameRules {
+  /** The present name, which stays valid. */
+  readonly storedName?: string | null | undefined;
+  /** Whether the name is that of the service. */
+  readonly isReserved?: boolean | undefined;
+}
+
+function validApplicationName(validation: Validation, name: string, { storedName, isReserved }: NameRules): string {
+  if (isReserved && name !== storedName) validation.add('NAME_RESERVED', 'name');
+  return validation.requiredName('name', name, MAX_NAME_LENGTH, storedName);
+}
+
 /** Validates a name or description that changes separately. @throws DomainError INVALID */
 export function requireValidDescription({ name, description }: Partial<ApplicationInput>): void {
   const validation = new Validation();
-  if (name !== undefined) validation.required('name', name, MAX_NAME_LENGTH);
+  if (name !== undefined) validation.requiredName('name', name, MAX_NAME_LENGTH);
   if (description !== undefined) validation.required('description', description, MAX_TEXT_LENGTH);
   validation.throwIfInvalid();
 }

@@ -4,6 +4,7 @@ import { domainError } from '../errors.js';
 import { requireAccountManager } from '../rules.js';
 import { applicationFields, type ApplicationInput } from './application-fields.js';
 import { newCredentials, sealedCredentials } from './client-credentials.js';
+import { isNameOfService } from './service-name.js';
 import { canonicalId } from '../common/visible-records.js';
 
 /**
@@ -20,7 +21,8 @@ import { canonicalId } from '../common/visible-records.js';
 export async function registerApplication(context: Context, input: ApplicationInput): Promise<string> {
   const { id: user } = requireAccountManager(context.viewer);
   const hasRedirectUris = (input.redirectUris ?? []).length > 0;
-  const fields = applicationFields(input, hasRedirectUris ? 'optional' : 'required');
+  const isReserved = await isNameOfService(context, input.name);
+  const fields = applicationFields(input, hasRedirectUris ? 'optional' : 'required', { isReserved });
   await context.limits.consume('applications_user', user);
   const credentials = sealedCredentials(newCredentials(), context.services.secretKey);
   return context.transactions.withEntities((em) => em.insert(Application, { user, ...fields, ...credentials }));
@@ -37,8 +39,9 @@ export async function replaceApplication(
   input: ApplicationInput & { readonly applicationId: string },
 ): Promise<string> {
   const { id: user } = requireAccountManager(context.viewer);
-  const id = await ownApplication(context, input.applicationId);
-  const fields = applicationFields(input, 'optional');
+  const { id, name: storedName } = await ownApplication(context, input.applicationId);
+  const isReserved = await isNameOfService(context, input.name);
+  const fields = applicationFields(input, 'optional', { storedName, isReserved });
   await context.transactions.withEntities(async (em) => {
     if ((await em.nativeUpdate(Application, { id, user }, fields)) === 0) throw unknown();
   });
@@ -52,7 +55,7 @@ export async function replaceApplication(
  */
 export async function deleteApplication(context: Context, applicationId: string): Promise<void> {
   const { id: user } = requireAccountManager(context.viewer);
-  const id = await ownApplication(context, applicationId);
+  const { id } = await ownApplication(context, applicationId);
   await context.transactions.withEntities(async (em) => {
     if ((await em.nativeDelete(Application, { id, user })) === 0) throw unknown();
   });
@@ -60,10 +63,10 @@ export async function deleteApplication(context: Context, applicationId: string)
 
 const unknown = () => domainError('NOT_FOUND', 'APPLICATION_UNKNOWN');
 
-/** Returns the ID of an application of the viewer, in canonical form. */
-async function ownApplication({ reads }: Context, applicationId: string): Promise<string> {
+/** An application of the viewer, with its ID in canonical form. */
+async function ownApplication({ reads }: Context, applicationId: string) {
   const known = canonicalId(applicationId);
   const application = known === null ? null : await reads.load('application', known);
   if (!application) throw unknown();
-  return application.id;
+  return application;
 }

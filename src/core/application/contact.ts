@@ -53,7 +53,10 @@ function validMessage(input: ContactMessage): Record<Field, string> {
   for (const field of fields) if (message[field] === '') missing.add('FIELD_REQUIRED', field);
   missing.throwIfInvalid();
   const validation = new Validation();
-  for (const field of fields) validation.text(field, message[field], MAX_LENGTHS[field]);
+  for (const field of fields) {
+    if (field === 'name' || field === 'subject') validation.name(field, message[field], MAX_LENGTHS[field]);
+    else validation.text(field, message[field], MAX_LENGTHS[field]);
+  }
   if (!isEmailAddress(message.email)) validation.add('EMAIL_INVALID', 'email');
   validation.throwIfInvalid();
   return message;

@@ -3,6 +3,8 @@ import { isStorable } from '../../database/storable.js';
 
 /** Maximum length of long texts, in characters: descriptions, comments, biographies (contract §5). */
 export const MAX_TEXT_LENGTH = 65_535;
+/** Names do not contain them: mails, calendars, terminals and logs interpret them. */
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** Maximum length of URLs without a limit in the contract: supported by browsers and servers. */
 export const MAX_URL_LENGTH = 2000;
 
@@ -31,6 +33,23 @@ export class Validation {
   required(field: string, text: string | null | undefined, maxLength: number): string {
     if (text == null || text.trim() === '') this.add('FIELD_REQUIRED', field);
     return this.text(field, text ?? '', maxLength);
+  }
+
+  /**
+   * Validates a name of at most `most` characters: a text on one line, without control characters. It may be empty.
+   *
+   * @param stored the present name, which stays valid
+   */
+  name(field: string, text: string, maxLength: number, stored?: string | null): string {
+    const isRefused = text !== stored && isStorable(text) && CONTROL_CHARACTERS.test(text);
+    if (isRefused) this.add('TEXT_UNREADABLE', field);
+    return this.text(field, text, maxLength);
+  }
+
+  /** Validates a name that is not blank. Otherwise as `name`. */
+  requiredName(field: string, text: string | null | undefined, maxLength: number, stored?: string | null): string {
+    if (text == null || text.trim() === '') this.add('FIELD_REQUIRED', field);
+    return this.name(field, text ?? '', maxLength, stored);
   }
 
   /** Validates a text of at most `most` characters that may be empty. All of them must be storable. */

@@ -33,11 +33,12 @@ const ANTIMERIDIAN = 180;
  * store the result only if there are none.
  *
  * @param now seconds since 1970
+ * @param storedName name of the event that is replaced
  */
-export function validateEventFields(validation: Validation, fields: EventFields, now: number) {
+export function validateEventFields(validation: Validation, fields: EventFields, now: number, storedName?: string) {
   const { websiteUrl, cfpUrl, cfpStartDate, cfpEndDate, latitude, longitude, tags } = fields;
   const required = {
-    name: validation.required('name', fields.name, MAX_LENGTHS.name),
+    name: validation.requiredName('name', fields.name, MAX_LENGTHS.name, storedName),
     description: validation.required('description', fields.description, MAX_TEXT_LENGTH),
     location: validation.required('location', fields.location, MAX_TEXT_LENGTH),
     ...validateDates(validation, fields, now),
@@ -89,5 +90,5 @@ export function validateTags(validation: Validation, tags: readonly string[] | n
     validation.add('TOO_MANY_TAGS', 'tags', MAX_TAGS);
     return [];
   }
-  return known.map((tag) => validation.text('tags', tag, MAX_TAG_LENGTH));
+  return known.map((tag) => validation.name('tags', tag, MAX_TAG_LENGTH));
 }

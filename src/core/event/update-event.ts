@@ -52,6 +52,7 @@ export async function updateEvent(context: Context, eventId: string, changes: Ev
         timeZone: field('timeZone', stored.timeZone),
       },
       context.now,
+      stored.name,
     );
     validation.throwIfInvalid();
     const absent = new Set<string>(

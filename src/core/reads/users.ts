@@ -73,6 +73,8 @@ const byFullName = (): Order => [nameKey('u.full_name', 'fullName'), key('u.id',
 export const allUsers = rootList('users', byId, (_: Parameters<object>) => userRows());
 
 type ByUsername = Parameters<{ username: string }>;
+/** Characters of a username that are normalized, which takes quadratic time: stored ones have at most 100. */
+const EXAMINED = 200;
 /** 0 if the username is equal except for its case, 1 if only without accents. */
 const differs = ($: ByUsername) => sql<number>`(lower(u.username) <> lower(${$.username}::text))::int`;
 
@@ -86,7 +88,9 @@ export const usersByUsername = rootList(
   ($: ByUsername) =>
     userRows()
       .select(differs($).as('differs'))
-      .where(sql<boolean>`public.search_text(u.username) = public.search_text(${$.username})`),
+      .where(
+        sql<boolean>`public.search_text(u.username) = public.search_text(left(${$.username}::text, ${sql.lit(EXAMINED)}))`,
+      ),
 );
 
 /** The account with a username, ignoring case but not accents. */

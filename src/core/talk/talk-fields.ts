@@ -53,8 +53,14 @@ interface TalkPeriod {
   readonly timeZone: string;
 }
 
+interface StoredTalk {
+  readonly title: string;
+  /** In seconds since 1970; may be outside the event. */
+  readonly startsAt: number;
+}
+
 /**
- * @param storedStart start of the talk that is replaced, in seconds since 1970: it may stay outside the event
+ * @param stored the talk that is replaced: its title and its start stay valid
  * @param ignored fields that are not written
  * @throws DomainError INVALID with all problems, in the order of contract §3.4: the first is the message of v2.1
  */
@@ -62,14 +68,14 @@ export async function validateTalkFields(
   context: Context,
   period: TalkPeriod,
   input: TalkInput,
-  storedStart?: number,
+  stored?: StoredTalk,
   ignored?: ReadonlySet<string>,
 ): Promise<TalkFields> {
   const language = await languageOf(context, input.language);
   const validation = new Validation(ignored);
-  const title = validation.required('title', input.title, MAX_TITLE_LENGTH);
+  const title = validation.requiredName('title', input.title, MAX_TITLE_LENGTH, stored?.title);
   const description = validation.required('description', input.description, MAX_TEXT_LENGTH);
-  const start = parseStart(validation, input.startDate, { ...period, storedStart }, context.now);
+  const start = parseStart(validation, input.startDate, { ...period, storedStart: stored?.startsAt }, context.now);
   if (!language) validation.add('LANGUAGE_UNKNOWN', 'language');
   const speakers = input.speakers === undefined ? undefined : validateSpeakers(validation, input.speakers ?? []);
   const durationMinutes = input.durationMinutes === null ? 0 : input.durationMinutes;
@@ -77,7 +83,7 @@ export async function validateTalkFields(
     validation.add('NUMBER_OUT_OF_RANGE', 'durationMinutes');
   }
   const room = input.room === undefined ? undefined : (input.room ?? '').trim() || null;
-  if (room) validation.text('room', room, MAX_NAME_LENGTH);
+  if (room) validation.name('room', room, MAX_NAME_LENGTH);
   const slidesUrl =
     input.slidesUrl === undefined ? undefined : validation.url('slidesUrl', input.slidesUrl, MAX_URL_LENGTH);
   validation.throwIfInvalid();
@@ -123,6 +129,6 @@ function parseStart(
 function validateSpeakers(validation: Validation, input: readonly string[]): string[] {
   const names = input.map((name) => name.trim()).filter((name) => name !== '');
   if (names.length > MAX_SPEAKERS) validation.add('TOO_MANY_SPEAKERS', 'speakers', MAX_SPEAKERS);
-  else for (const name of new Set(names)) validation.text('speakers', name, MAX_NAME_LENGTH);
+  else for (const name of new Set(names)) validation.name('speakers', name, MAX_NAME_LENGTH);
   return names;
 }

@@ -62,7 +62,7 @@ export async function replaceTalk(context: Context, input: TalkInput & { readonl
   const event = await visibleEvent(context, eventId);
   const membership = await membershipOf(context, eventId, id);
   permit(mayReplaceTalk(viewer, membership), 'HOSTS_AND_SPEAKERS_ONLY');
-  const fields = await validateTalkFields(context, event, input, talk.startsAt);
+  const fields = await validateTalkFields(context, event, input, talk);
   if (await movesReveal(context.reads.scope.run, talk, fields)) permit(mayMoveReveal(viewer, membership), 'HOSTS_ONLY');
   return writeTalk(context, event, { ...talk, eventName: event.name }, fields, () => true);
 }
@@ -88,7 +88,7 @@ export async function updateTalk(context: Context, input: TalkChanges): Promise<
   const { title = talk.title, description = talk.description, startDate = talk.startDate } = input;
   const texts = { title: title ?? '', description: description ?? '', startDate: startDate ?? '' };
   const absent = new Set(Object.values(fieldOf).filter((field) => input[field] === undefined));
-  const fields = await validateTalkFields(context, event, { ...input, ...texts }, talk.startsAt, absent);
+  const fields = await validateTalkFields(context, event, { ...input, ...texts }, talk, absent);
   if (await movesReveal(context.reads.scope.run, talk, fields)) permit(mayMoveReveal(viewer, membership), 'HOSTS_ONLY');
   return writeTalk(
     context,

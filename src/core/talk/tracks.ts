@@ -51,9 +51,9 @@ export async function updateTrack(
   input: TrackChanges & { readonly trackId: string },
 ): Promise<string> {
   const viewer = requireViewer(context.viewer);
-  const { id, eventId } = await visibleTrack(context, input.trackId);
+  const { id, eventId, name } = await visibleTrack(context, input.trackId);
   permit(mayReplaceTrack(viewer, await membershipOf(context, eventId)), 'HOSTS_ONLY');
-  const fields = trackFields(input);
+  const fields = trackFields(input, name);
   if (Object.keys(fields).length === 0) return id;
   const event = await visibleEvent(context, eventId);
   await context.transactions.withEntities((em) =>
@@ -94,10 +94,10 @@ export async function deleteTrack(context: Context, trackId: string): Promise<st
   return eventId;
 }
 
-function trackFields({ name, description }: TrackChanges) {
+function trackFields({ name, description }: TrackChanges, storedName?: string) {
   const validation = new Validation();
   const fields = {
-    ...(name !== undefined && { name: validation.required('name', name, MAX_NAME_LENGTH) }),
+    ...(name !== undefined && { name: validation.requiredName('name', name, MAX_NAME_LENGTH, storedName) }),
     ...(description !== undefined && {
       description: validation.text('description', description ?? '', MAX_TEXT_LENGTH),
     }),

@@ -1,5 +1,5 @@
 import { foldName } from '../../core/talk/speaker-names.js';
-import { plainText } from './plain-text.js';
+import { plainName } from './plain-text.js';
 import type { SourceTalk } from './formats/schedule.js';
 import type { Origin, StoredSchedule, StoredTalk } from './stored-schedule.js';
 
@@ -11,7 +11,7 @@ export interface MatchedTalk {
 }
 
 const key = (...parts: readonly unknown[]): string => JSON.stringify(parts);
-const titleOf = (title: string): string => plainText(title).toLowerCase();
+const titleOf = (title: string): string => plainName(title).toLowerCase();
 
 const sourceNames = ({ speakers = [] }: SourceTalk['fields']): string[] =>
   speakers.map(({ name }) => foldName(name)).sort();

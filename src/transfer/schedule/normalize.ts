@@ -10,7 +10,7 @@ import {
   type SourceTalk,
 } from './formats/schedule.js';
 import { Identities, MAX_IDENTITY_LENGTH, shortened } from './identities.js';
-import { plainText } from './plain-text.js';
+import { plainName, plainText } from './plain-text.js';
 import { parseMinutes, parseTime } from './times.js';
 
 /** Maximum lengths in characters: those of the commands of talks and tracks. */
@@ -77,6 +77,11 @@ class Row {
     if (text.length > maxLength && [...text].length > maxLength) return this.add('TEXT_TOO_LONG', field, maxLength);
     return text;
   }
+
+  /** A text on one line; otherwise as `text`. */
+  name(field: string, value: string, maxLength: number): string | undefined {
+    return this.text(field, isStorable(value) ? plainName(value) : value, maxLength);
+  }
 }
 
 function identityOf({ id, title, speakers = [] }: RawTalk, check: Row): string | null {
@@ -92,7 +97,7 @@ function identityOf({ id, title, speakers = [] }: RawTalk, check: Row): string |
 }
 
 function fieldsOf(talk: RawTalk, zone: string, check: Row): SourceTalk['fields'] | null {
-  const title = check.text('title', talk.title ?? '', MAX_LENGTHS.title);
+  const title = check.name('title', talk.title ?? '', MAX_LENGTHS.title);
   if (title === '') check.add('FIELD_REQUIRED', 'title');
   const startsAt = startOf(talk, zone, check);
   if (!title || startsAt === null) return null;
@@ -114,12 +119,12 @@ const optional = <Value, Result>(value: Value | undefined, convert: (value: Valu
   value === undefined ? undefined : convert(value);
 
 function roomOf(text: string | null, check: Row): string | null | undefined {
-  const room = check.text('room', text ?? '', MAX_LENGTHS.room);
+  const room = check.name('room', text ?? '', MAX_LENGTHS.room);
   return room === '' ? null : room;
 }
 
 function tracksOf(names: readonly string[], check: Row): string[] | undefined {
-  const texts = names.map((name) => check.text('tracks', name, MAX_LENGTHS.track) ?? '');
+  const texts = names.map((name) => check.name('tracks', name, MAX_LENGTHS.track) ?? '');
   const tracks = [...new Set(texts.filter((text) => text !== ''))];
   return tracks.length > MAX_PARTS ? check.add('TOO_MANY_TRACKS', 'tracks', MAX_PARTS) : tracks;
 }
@@ -148,7 +153,7 @@ function speakersOf(raw: NonNullable<RawTalk['speakers']>, check: Row): SourceSp
   const speakers: SourceSpeaker[] = [];
   const ids = new Set<string>();
   for (const { name, id: given } of raw) {
-    const text = check.text('speakers', name, MAX_LENGTHS.speaker);
+    const text = check.name('speakers', name, MAX_LENGTHS.speaker);
     const id = given?.trim().slice(0, MAX_LENGTHS.id) || null;
     if (!text || (id !== null && ids.has(id))) continue;
     if (id !== null) ids.add(id);

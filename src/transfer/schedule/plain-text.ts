@@ -60,3 +60,10 @@ export function areEqualTexts(one: ComparedText, other: ComparedText): boolean {
   const [first, second] = [one, other].map((text) => (typeof text === 'string' ? digestOf(text) : text.digest));
   return first === second;
 }
+
+/** A name: a text on one line, as the commands of talks and tracks require. */
+export const plainName = (text: string): string =>
+  plainText(text)
+    .replace(/\s+/g, (blanks) => (/[\n\t\v\f\p{Zl}\p{Zp}]/u.test(blanks) ? ' ' : blanks))
+    .replace(/\p{Cc}/gu, '')
+    .trim();
