@@ -17,11 +17,14 @@ type QuotaEvent = Pick<VisibleRecord<'event'>, 'id' | 'status' | 'withdrawnAt'>;
 export const isQuotaLimited = ({ viewer }: Pick<Context, 'viewer'>, { status, withdrawnAt }: QuotaEvent): boolean =>
   viewer !== null && !needsNoApproval(viewer) && status !== 'APPROVED' && withdrawnAt === null;
 
-/** What a write would add, if it does not write: of a dry run. */
-interface Added {
+const MEGABYTE = 2 ** 20;
+
+/** The talks of an event, and the size of the unapproved events of a user. */
+interface Content {
   readonly talks: number;
   readonly bytes: number;
 }
+const nothing: Content = { talks: 0, bytes: 0 };
 
 /**
  * Runs a write that adds content to an event, within the quota of the viewer. The writes of one user to such events run
@@ -36,23 +39,29 @@ export async function withinQuota<Value>(
   event: QuotaEvent,
   em: EntityManager,
   write: () => Promise<Value>,
-  addedBy: (value: Value) => Added = () => ({ talks: 0, bytes: 0 }),
+  addedBy: (value: Value) => Content = () => nothing,
 ): Promise<Value> {
   const { viewer } = context;
   if (!viewer || !isQuotaLimited(context, event)) return write();
   await lockUser(em, viewer.id);
+  const contents = async (): Promise<Content> => {
+    const [content] = await statementsOf(em).run(contentOfUnapproved, { event: event.id, user: viewer.id });
+    return content ?? nothing;
+  };
+  const before = await contents();
   const value = await write();
-  const [used] = await statementsOf(em).run(contentOfUnapproved, { event: event.id, user: viewer.id });
-  const added = addedBy(value);
-  if (used) requireWithin(context, { talks: used.talks + added.talks, bytes: used.bytes + added.bytes });
+  const [after, added] = [await contents(), addedBy(value)];
+  requireWithin(context, before, { talks: after.talks + added.talks, bytes: after.bytes + added.bytes });
   return value;
 }
 
-function requireWithin({ services: { policy } }: QuotaContext, { talks, bytes }: Added): void {
+/** What exceeds the quota, because it is older than the quota, may still be corrected. */
+function requireWithin({ services: { policy } }: QuotaContext, before: Content, after: Content): void {
   const { maxPendingTalks, maxPendingMegabytes } = policy;
   const problems: Problem[] = [];
-  if (talks > maxPendingTalks) problems.push({ reason: 'TOO_MANY_PENDING_TALKS', limit: maxPendingTalks });
-  if (bytes > maxPendingMegabytes * 2 ** 20)
+  if (after.talks > Math.max(before.talks, maxPendingTalks))
+    problems.push({ reason: 'TOO_MANY_PENDING_TALKS', limit: maxPendingTalks });
+  if (after.bytes > Math.max(before.bytes, maxPendingMegabytes * MEGABYTE))
     problems.push({ reason: 'TOO_MUCH_PENDING_TEXT', limit: maxPendingMegabytes });
   if (problems.length > 0) throw new DomainError('INVALID', problems);
 }
@@ -67,7 +76,7 @@ const sizeOf = (table: string, ...columns: readonly string[]) => sql`
 /** The talks of an event, and the size of all content of the unapproved events of a user. No size reads a text. */
 const contentOfUnapproved = statement(
   'content of unapproved events',
-  ($: Parameters<{ event: string; user: string }>) => sql<Added>`
+  ($: Parameters<{ event: string; user: string }>) => sql<Content>`
     with unapproved as materialized (
       select e.id from events e where e.status <> 'APPROVED' and e.withdrawn_at is null and (e.id = ${$.event}::bigint
         or exists (select from event_hosts h where h.event_id = e.id and h.user_id = ${$.user}::bigint))

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as make from '../../support/factories.js';
+import { startService, type TestService } from '../../support/service.js';
+import { countsOf, uploadSchedule } from './upload.js';
+
+const MAX_TURN_MS = 100;
+const TALKS = 5_000;
+/** Almost the largest file. */
+const FILE_BYTES = 10_000_000;
+
+let service: TestService;
+let host: string;
+let event: string;
+beforeAll(async () => {
+  service = await startService();
+  const { pool } = service.database;
+  const id = await make.createUser(pool);
+  host = await make.createToken(pool, id);
+  event = await make.createEvent(pool);
+  await make.createHost(pool, event, id);
+  await upload('title,start\nWarm,2026-06-01 10:00');
+});
+afterAll(() => service.stop());
+
+const upload = (file: string, dryRun = true) => uploadSchedule(service, host, { eventId: event, dryRun }, file);
+
+/** The most CPU time between two turns of the event loop, in milliseconds. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let before = process.threadCpuUsage();
+  const timer = setInterval(() => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1_000);
+    before = process.threadCpuUsage();
+  }, 1);
+  try {
+    await work();
+    return longest;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+const DATE = '2026-06-01T10:00:00+02:00';
+const filledWith = <Item>(count: number, item: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => item(index));
+const xml = (count: number, item: (index: number) => string): string =>
+  `<schedule>${filledWith(count, item).join('')}</schedule>`;
+const talk = (index: number, more: string): string =>
+  `<event guid="${index}"><title>T ${index}</title><date>${DATE}</date>${more}</event>`;
+const json = (sessions: readonly object[]): string => JSON.stringify({ sessions });
+
+/** Files of the largest size that take long to parse, to compare or to write; and whether to write them. */
+const files: readonly (readonly [string, boolean, () => string])[] = [
+  [
+    'entities in XML',
+    false,
+    () => xml(20, (n) => talk(n, `<abstract>${'&amp;'.repeat(FILE_BYTES / 20 / 5 - 50)}</abstract>`)),
+  ],
+  [
+    'invalid links',
+    false,
+    () => xml(TALKS, (n) => talk(n, '<links><link href="http://a b%">x</link></links>'.repeat(30))),
+  ],
+  [
+    'long descriptions',
+    true,
+    () => {
+      const description = 'é"'.repeat(480);
+      return json(filledWith(TALKS, (id) => ({ ...{ id, title: 'Talk', description }, startsAt: DATE })));
+    },
+  ],
+];
+
+describe('An import of the largest size', () => {
+  it.each(files)('leaves turns of the event loop below 100 ms: %s', async (_, isWritten, fileOf) => {
+    const file = fileOf();
+    expect(Buffer.byteLength(file)).toBeLessThan(10 * 2 ** 20);
+    let answer: Awaited<ReturnType<typeof upload>> | undefined;
+    const longest = await longestTurn(async () => (answer = await upload(file, !isWritten)));
+    expect([answer?.status, answer?.errors]).toEqual([200, []]);
+    expect(longest).toBeLessThan(MAX_TURN_MS);
+  });
+});
+
+it('Imports of one account wait for each other, a few at a time', async () => {
+  const { pool } = service.database;
+  const id = await make.createUser(pool);
+  [host, event] = [await make.createToken(pool, id), await make.createEvent(pool)];
+  await make.createHost(pool, event, id);
+  const file = 'title,start\nTalk,2026-06-01 10:00';
+  const answers = await Promise.all(Array.from({ length: 8 }, () => upload(file)));
+  expect(answers.map(({ errors }) => errors.map(({ extensions: { code } }) => code)).sort()).toEqual([
+    ...Array(4).fill([]),
+    ...Array(4).fill(['UNAVAILABLE']),
+  ]);
+  const [refused] = answers.flatMap(({ errors }) => errors);
+  expect(refused?.extensions).toMatchObject({ problems: [{ reason: 'IMPORTS_BUSY' }], retryAfter: 10 });
+  expect(countsOf(await upload(file))).toEqual([[1, 0, 0, 0, 0, 0], []]);
+});
