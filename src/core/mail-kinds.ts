@@ -118,6 +118,11 @@ export const mailKinds = {
   password_reset: { username: 'line', resetUrl: 'link' },
   /** `{site}/user/login` */
   username_reminder: { username: 'line', loginUrl: 'link' },
+  /**
+   * To the owner of an address that someone has entered to register, or as the address of another account.
+   * `{site}/user/login`
+   */
+  address_in_use: { username: 'line', loginUrl: 'link' },
   /** To the new address. `{service}/user/email-change/confirm?token=…` */
   email_change_confirmation: { username: 'line', confirmUrl: 'link' },
   /**

@@ -164,7 +164,7 @@ describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)
       'users_username_key_index',
       (run) => run(namesInUse, { username: 'USER7', email: 'none@example.org', except: null }),
     ],
-    ['the account of a login', 'users_username_key', (run) => run(loginAccount, { name: 'USER7' })],
+    ['the account of a login', 'users_username_key', (run) => run(loginAccount, { name: 'USER7', discloses: false })],
     [
       'revocable tokens of a user',
       'access_tokens_user_index',

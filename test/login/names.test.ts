@@ -57,8 +57,9 @@ describe('A login', () => {
     expect(unknown.status).toBe(name.trim() === '' ? 400 : known.status);
   });
 
-  it('by an address that is not verified requires the verification', async () => {
-    expect(await byGraph('fresh@example.org', PASSWORD)).toBe('NOT_VERIFIED');
+  it('requires a verified address, and reports so only for a username: the address may be that of another account', async () => {
+    expect(await byGraph('fresh', PASSWORD)).toBe('NOT_VERIFIED');
+    expect(await byGraph('fresh@example.org', PASSWORD)).toBe('SIGN_IN_FAILED');
     expect(await byGraph('fresh@example.org', 'wrong')).toBe('SIGN_IN_FAILED');
   });
 
@@ -93,10 +94,22 @@ describe('A login that is refused because the address is not verified', () => {
     expect((await service.takeMail()).map(({ kind, to }) => [kind, to])).toEqual([['welcome', 'fresh@example.org']]);
   });
 
-  it('does not offer it after a wrong password', async () => {
-    const text = await (await submit({ username: 'fresh', password: 'wrong' })).text();
+  it('does not offer it after a wrong password, except for any address', async () => {
+    const texts = [];
+    for (const username of ['fresh', 'ada.l@example.org', 'none@example.org'])
+      texts.push(await (await submit({ username, password: 'wrong' })).text());
 
-    expect(text).not.toContain('Send the verification mail again');
+    expect(texts.map((text) => text.includes('Send the verification mail again'))).toEqual([false, true, true]);
+    expect(texts[1]?.replaceAll('ada.l', 'none')).toBe(texts[2]);
+  });
+
+  it('states that a name is too long, or contains what no name does', async () => {
+    const texts = [];
+    for (const username of ['x'.repeat(201), 'a\0b'])
+      texts.push(await (await submit({ action: 'verification', username })).text());
+
+    expect(texts[0]).toContain('This username or e-mail address is too long.');
+    expect(texts[1]).toContain('This username or e-mail address contains characters that no account has.');
   });
 
   it('says the same for an unknown account, and sends nothing', async () => {

@@ -227,6 +227,21 @@ If it was not you, there is nothing to do: your password stays as it is.
 `,
   ],
   [
+    'address_in_use',
+    'Lectern: Your e-mail address was entered again',
+    `Hello ada,
+
+someone has entered this address to create an account on Lectern, or as the address of another account. It
+belongs to your account already, so nothing has changed.
+
+If it was you: log in with this address or as ada. If you have forgotten the password, choose a new one there.
+
+https://lectern.example/user/login
+
+If it was not you, there is nothing to do.
+`,
+  ],
+  [
     'username_reminder',
     'Your Lectern username',
     `Your username on Lectern is ada. You can log in here:

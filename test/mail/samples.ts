@@ -52,6 +52,7 @@ export const samples = {
   claim_rejected: { ...talk, talkUrl },
   welcome: { username: 'ada', verificationUrl: 'https://lectern.example/user/verification?token=v3r1fy' },
   password_reset: { username: 'ada', resetUrl: 'https://lectern.example/user/new-password?token=s3cr3t' },
+  address_in_use: { username: 'ada', loginUrl: 'https://lectern.example/user/login' },
   username_reminder: { username: 'ada', loginUrl: 'https://lectern.example/user/login' },
   email_change_confirmation: {
     username: 'ada',

@@ -7,7 +7,7 @@ import { ask, bodyOf, recordOf } from './ask.js';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startService({ LIMIT_REGISTRATION_ADDRESS: 'off' });
+  service = await startService({ LIMIT_REGISTRATION_ADDRESS: 'off', ACCOUNT_DISCLOSURE: 'legacy' });
   await createUser(service.database.pool, { username: 'Taken', email: 'taken@example.org' });
   await createUser(service.database.pool, { username: 'Asleep', email: 'asleep@example.org', is_active: false });
 });

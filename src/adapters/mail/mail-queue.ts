@@ -1,3 +1,4 @@
+import { isUnusable } from '../../core/account/address-in-use.js';
 import { unsubscribeUrl } from '../../core/account/notification-links.js';
 import { topicOf, writtenByPeople, type NotificationTopic } from '../../core/mail-kinds.js';
 import type { Mail, MailQueue } from '../../core/ports.js';
@@ -24,10 +25,13 @@ export function createMailQueue({ system }: Pick<MailSettings, 'system'>, key: B
   };
 }
 
-/** One message per recipient. Deduplicates addresses case-insensitively, as contract §3.1 compares them. */
+/**
+ * One message per recipient that mails reach. Deduplicates addresses case-insensitively, as contract §3.1 compares them.
+ */
 function lettersOf(mail: Mail): Letter[] {
   const addresses = typeof mail.to === 'string' ? [mail.to] : mail.to;
-  const recipients = new Map(addresses.map((address) => [address.toLowerCase(), address]));
+  const usable = addresses.filter((address) => !isUnusable(address));
+  const recipients = new Map(usable.map((address) => [address.toLowerCase(), address]));
   return [...recipients.values()].map((to) => ({ ...mail, to }));
 }
 

@@ -4,6 +4,7 @@ import { User } from '../../database/entities/user.entity.js';
 import { domainError } from '../errors.js';
 import { issueAccountToken, type TokenPurpose } from './account-tokens.js';
 import { MAX_EMAIL_LENGTH } from './account-fields.js';
+import { withUsableAddress } from './address-in-use.js';
 import { Validation } from '../common/validation.js';
 
 /** Mails requested by unauthenticated callers, who must not learn which accounts exist (decisions.md no. 16). */
@@ -79,7 +80,7 @@ function requestMail(accountMail: AccountMail) {
       // Waits for a concurrent e-mail change to commit: the mail must not go to the former address.
       const user = await em.findOne(
         User,
-        { [named(accountMail, name)]: [], isActive: true },
+        { [named(accountMail, name)]: [], isActive: true, ...withUsableAddress() },
         // If the name of one account is the verified address of another, the address counts, as at login.
         {
           lockMode: LockMode.PESSIMISTIC_READ,

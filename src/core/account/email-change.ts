@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import { AccountToken, EmailChange } from '../../database/entities/user.entity.js';
 import { hashToken } from '../common/bearer-token.js';
 import { issueAccountToken, newMailedToken } from './account-tokens.js';
+import { noticeTo, ownerOf } from './address-in-use.js';
 
 /** The locked account whose address changes. */
 interface Account {
@@ -34,7 +35,8 @@ export async function limitEmailChanges({ limits }: Context, userId: string, new
 /**
  * Stores a new address that awaits confirmation, replaces an earlier one, and mails the links to both addresses
  * (decisions.md no. 35). The reader of the current mailbox may open any mail sent there: the links in earlier ones
- * cancel the new change too.
+ * cancel the new change too. If another account uses the new address, its owner receives a notice instead of the link,
+ * so that the change cannot take effect, and nothing that the user sees differs.
  *
  * @param user has the current address
  * @param isAuthorised whether the current password was given; if not, the current address receives a link to authorise
@@ -62,8 +64,11 @@ export async function requestEmailChange(
   const confirmUrl = pages.emailChange('confirm', tokens.confirm);
   const authoriseUrl = pages.emailChange('authorise', tokens.authorise);
   const notice = { username, newEmail, cancelUrl: pages.emailChange('cancel', tokens.cancel) };
+  const owner = await ownerOf(em, newEmail);
   await services.mail.queue(em, [
-    { kind: 'email_change_confirmation', to: newEmail, data: { username, confirmUrl } },
+    ...(owner
+      ? noticeTo(owner, pages)
+      : [{ kind: 'email_change_confirmation', to: newEmail, data: { username, confirmUrl } } as const]),
     isAuthorised
       ? { kind: 'email_change_notice', to: email, data: notice }
       : { kind: 'email_change_authorisation', to: email, data: { ...notice, authoriseUrl } },

@@ -11,8 +11,10 @@ import {
   translateNameConflict,
 } from './account-fields.js';
 import { issueAccountToken } from './account-tokens.js';
+import { noticeTo, ownerOf, unusableAddress } from './address-in-use.js';
 import { reserveUsername } from './username.js';
 import { Validation } from '../common/validation.js';
+import { isUniqueViolation } from '../../database/sql-state.js';
 
 /** The input of a registration. */
 export interface Registration extends Profile {
@@ -29,6 +31,9 @@ export interface Registration extends Profile {
  * Accounts and refusals are limited apart, per client address (decisions.md no. 50). Refusals disclose which names are in
  * use: beyond their limit, names are checked only for valid input, and one that is in use costs as much as an account.
  *
+ * Whether an address is in use is disclosed only if the deployment does so; otherwise the account is created with an
+ * address that nothing can verify, and the owner of the address receives a mail.
+ *
  * @returns its ID
  * @throws DomainError INVALID with all problems, RATE_LIMITED, UNAVAILABLE if the hashing queue is full
  */
@@ -41,15 +46,17 @@ export async function register(context: Context, input: Registration): Promise<s
     await limits.consume('registration_address', address);
   }
   const names = { username: input.username.trim(), email: input.email.trim() };
-  const account = validAccount(context, input, await findTakenNames(context, names));
+  const inUse = await findTakenNames(context, names);
+  const account = validAccount(context, input, { ...inUse, email: inUse.email && services.policy.discloseAccounts });
   if (mayBeRefused) {
     // In this order: a registration beyond the limit says that its names are free, so it keeps its point.
     await limits.consume('registration_address', address);
     await limits.refund('refused_registration_address', address);
   }
+  const mayNotify = !services.policy.discloseAccounts && (await limits.take('reminder_account', account.email));
   try {
     const passwordHash = await services.passwords.hashPassword(input.password, { account: account.username, address });
-    return await createAccount(context, { ...account, passwordHash });
+    return await createAccount(context, { ...account, passwordHash }, mayNotify);
   } catch (error) {
     if (mayBeRefused) await limits.refund('registration_address', address);
     throw translateNameConflict(error);
@@ -58,18 +65,30 @@ export async function register(context: Context, input: Registration): Promise<s
 
 type ValidAccount = ReturnType<typeof validAccount>;
 
+/** @param mayNotify whether the owner of an address in use may receive another mail */
 async function createAccount(
   { services, pages, now, transactions }: Context,
   account: ValidAccount & { readonly passwordHash: string },
+  mayNotify: boolean,
 ): Promise<string> {
-  return transactions.withEntities(async (em) => {
-    await reserveUsername(em, account.username, null);
-    const user = em.create(User, account);
-    await em.flush();
-    const token = await issueAccountToken(em, user.id, 'verify_email', now);
-    const data = { username: user.username, verificationUrl: pages.verification(token) };
-    await services.mail.queue(em, [{ kind: 'welcome', to: user.email, data }]);
-    return user.id;
+  const { email } = account;
+  const create = () =>
+    transactions.withEntities(async (em) => {
+      await reserveUsername(em, account.username, null);
+      // The same statements, so that the time discloses nothing either.
+      const owner = services.policy.discloseAccounts ? null : await ownerOf(em, email);
+      const user = em.create(User, { ...account, ...(owner && unusableAddress(email)) });
+      await em.flush();
+      const token = await issueAccountToken(em, user.id, 'verify_email', now);
+      const data = { username: user.username, verificationUrl: pages.verification(token) };
+      const notice = owner && mayNotify ? noticeTo(owner, pages) : [];
+      await services.mail.queue(em, owner ? notice : [{ kind: 'welcome', to: email, data }]);
+      return user.id;
+    });
+  return create().catch((error: unknown) => {
+    // A concurrent registration has taken the address: the second attempt finds its owner.
+    if (services.policy.discloseAccounts || !isUniqueViolation(error, 'users_email_key')) throw error;
+    return create();
   });
 }
 

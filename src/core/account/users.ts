@@ -7,6 +7,7 @@ import { mayChangeEmailAtOnce, mayEditUser, permit, requireAccountManager } from
 import { Validation } from '../common/validation.js';
 import { visibleUser, type VisibleRecord } from '../common/visible-records.js';
 import {
+  isEmailAddress,
   isSameEmail,
   validEmail,
   validFullName,
@@ -58,13 +59,14 @@ export async function updateUser(context: Context, input: UserChanges): Promise<
   const viewer = requireAccountManager(context.viewer);
   const stored = await visibleUser(context, input.userId);
   permit(mayEditUser(viewer, stored.id), 'OWN_ACCOUNT_ONLY');
-  const { email: newEmail, ...account } = await validChanges(context, stored, input);
   const isAtOnce = mayChangeEmailAtOnce(viewer, stored.id);
+  const discloses = isAtOnce || services.policy.discloseAccounts;
+  const { email: newEmail, ...account } = await validChanges(context, stored, input, { isAtOnce, discloses });
   const awaitsLinks = !isAtOnce && newEmail !== undefined && !isSameEmail(newEmail, stored.ownEmail);
   const { current, field } = currentPassword(input);
   const isChecked = current !== '' && (awaitsLinks || Boolean(input.password));
   const proven = isChecked ? await verifyCurrentPassword(context, stored, current, field) : null;
-  if (awaitsLinks) await limitEmailChanges(context, stored.id, newEmail);
+  if (awaitsLinks && !discloses) await limitEmailChanges(context, stored.id, newEmail);
   const caller = { account: stored.username, address: context.client.address };
   const passwordHash = input.password ? await services.passwords.hashPassword(input.password, caller) : null;
   return context.transactions
@@ -104,8 +106,16 @@ function currentPassword({ currentPassword, oldPassword }: UserChanges): { curre
   return { current: currentPassword ?? '', field: 'currentPassword' };
 }
 
-/** Reports problems in the order of contract §3.9: invalid fields, then names in use. */
-async function validChanges(context: Context, stored: VisibleRecord<'user'>, input: UserChanges) {
+/**
+ * Reports problems in the order of contract §3.9: invalid fields, then names in use. Whether an address is in use is
+ * reported only if `discloses`. It then counts as a change of the address, so that refusals do not enumerate addresses.
+ */
+async function validChanges(
+  context: Context,
+  stored: VisibleRecord<'user'>,
+  input: UserChanges,
+  { isAtOnce, discloses }: { readonly isAtOnce: boolean; readonly discloses: boolean },
+) {
   const validation = new Validation();
   const name =
     input.fullName === undefined ? {} : { fullName: validFullName(validation, input.fullName ?? '', stored.fullName) };
@@ -117,8 +127,10 @@ async function validChanges(context: Context, stored: VisibleRecord<'user'>, inp
     if (current === '') validation.add('OLD_PASSWORD_REQUIRED', field);
     validPassword(validation, context.services.passwords, input.password);
   }
+  const isOther = email !== undefined && isEmailAddress(email) && !isSameEmail(email, stored.ownEmail);
+  if (isOther && discloses && !isAtOnce) await limitEmailChanges(context, stored.id, email);
   const inUse = await findTakenNames(context, { username, email: email ?? stored.ownEmail }, stored);
-  if (inUse.email) validation.add('EMAIL_TAKEN', 'email');
+  if (inUse.email && discloses) validation.add('EMAIL_TAKEN', 'email');
   if (inUse.username) validation.add('USERNAME_TAKEN', 'username');
   validation.throwIfInvalid();
   return { username, ...name, email, ...profile };

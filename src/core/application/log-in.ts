@@ -50,8 +50,9 @@ export async function logIn<Value>(
   grant: (em: EntityManager, userId: string) => Promise<Value>,
 ): Promise<LoggedIn<Value>> {
   const name = username.trim();
+  const discloses = context.services.policy.discloseAccounts;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const [found] = isStorable(name) ? await context.reads.scope.run(loginAccount, { name }) : [];
+    const [found] = isStorable(name) ? await context.reads.scope.run(loginAccount, { name, discloses }) : [];
     const login = { name, owner: found?.username ?? name, wrongPassword: 'SIGN_IN_FAILED' } as const;
     const account = await withLoginThrottling(context, login, () => verifyAccount(context, found, name, password));
     if (!account.isVerified) throw domainError('UNAUTHENTICATED', 'NOT_VERIFIED');
@@ -101,13 +102,17 @@ async function grantTo<Value>(
 /**
  * The active account of a username or an e-mail address (case-insensitive), with the columns that login checks. If they
  * belong to two accounts, the one whose verified address it is: a username must not take over the login of its owner.
+ *
+ * Unless accounts are disclosed, an address that is not verified is no name of an account: "not verified" would disclose
+ * that no other account has the address.
  */
-export const loginAccount = statement('account to sign in', ($: Parameters<{ name: string }>) =>
+export const loginAccount = statement('account to sign in', ($: Parameters<{ name: string; discloses: boolean }>) =>
   db
     .selectFrom('users as u')
     .select(['u.id', 'u.username', 'u.password_hash as passwordHash', 'u.is_verified as isVerified'])
     .where(sql<boolean>`(lower(u.username) = lower(${$.name}) or lower(u.email) = lower(${$.name}))`)
     .where('u.is_active', '=', true)
+    .where(sql<boolean>`(u.is_verified or ${$.discloses}::boolean or position('@' in ${$.name}::text) = 0)`)
     .orderBy(sql`u.is_verified and lower(u.email) = lower(${$.name})`, 'desc')
     .orderBy(sql`lower(u.username) = lower(${$.name})`, 'desc')
     .limit(1),

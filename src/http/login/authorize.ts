@@ -20,11 +20,17 @@ export interface LoginRequest {
 /** What the form shows for a failed login. */
 const problems: Partial<Record<Reason, string>> = {
   FIELD_REQUIRED: 'Enter your username or e-mail address, and your password.',
+  TEXT_TOO_LONG: 'This username or e-mail address is too long.',
+  TEXT_UNREADABLE: 'This username or e-mail address contains characters that no account has.',
   SIGN_IN_FAILED: 'The username or the password is wrong.',
   NOT_VERIFIED: 'Your e-mail address is not verified yet. Follow the link in the mail that you received.',
   RATE_LIMITED: 'Too many attempts. Please wait before you try again.',
   LOGIN_LOCKED: 'Too many wrong passwords for this account. To log in from here, choose a new password.',
 };
+
+/** What the form shows for a failed login by an address. */
+const ADDRESS_REFUSED =
+  'The e-mail address or the password is wrong, or the address is not verified yet. After a registration, follow the link in the mail that you received.';
 
 /** What the form shows after the request for another mail, whether or not the account exists. */
 const MAIL_SENT =
@@ -122,17 +128,17 @@ interface FormState {
   readonly username: string;
   readonly problem?: string;
   readonly notice?: string;
-  readonly isUnverified?: boolean;
+  readonly mayBeUnverified?: boolean;
 }
 
 function formFor(
   { context: { origin }, settings }: LoginRequest,
   asked: Asked,
   status: number,
-  { username, problem = '', notice = '', isUnverified = false }: FormState,
+  { username, problem = '', notice = '', mayBeUnverified = false }: FormState,
 ): Reply {
   const cancelUrl = answerUrl(asked.recipient, { error: 'access_denied' }, origin);
-  return loginForm(status, { ...settings, ...asked, cancelUrl, username, problem, notice, isUnverified });
+  return loginForm(status, { ...settings, ...asked, cancelUrl, username, problem, notice, mayBeUnverified });
 }
 
 /** Shows the form again with the reason, or an error page if another attempt is pointless. */
@@ -141,8 +147,13 @@ function refused(login: LoginRequest, asked: Asked, error: DomainError, username
   const reason = error.problems[0]?.reason;
   if (status === undefined) throw error;
   if (reason === 'CLIENT_REFUSED') return errorPage(400, 'The application of this link is unknown.', login.settings);
-  const problem = (reason && problems[reason]) ?? 'The service is busy. Please try again in a few seconds.';
-  const reply = formFor(login, asked, status, { username, problem, isUnverified: reason === 'NOT_VERIFIED' });
+  // Whether an address awaits verification is not disclosed (decisions.md no. 16).
+  const isAddressRefused = reason === 'SIGN_IN_FAILED' && username.includes('@');
+  const problem = isAddressRefused
+    ? ADDRESS_REFUSED
+    : ((reason && problems[reason]) ?? 'The service is busy. Please try again in a few seconds.');
+  const mayBeUnverified = reason === 'NOT_VERIFIED' || isAddressRefused;
+  const reply = formFor(login, asked, status, { username, problem, mayBeUnverified });
   const { retryAfter = status === 503 ? 2 : undefined } = error.details;
   if (retryAfter === undefined) return reply;
   return { ...reply, headers: { ...reply.headers, 'Retry-After': String(retryAfter) } };

@@ -33,8 +33,8 @@ interface FormValues extends PageSettings {
   readonly problem: string;
   /** What has been done; empty if nothing. */
   readonly notice: string;
-  /** Whether the login failed only because the e-mail address is not verified: the mail can be sent again. */
-  readonly isUnverified: boolean;
+  /** Whether the login may have failed because the e-mail address is not verified: the mail can be sent again. */
+  readonly mayBeUnverified: boolean;
 }
 
 const engine = new Liquid({ outputEscape: 'escape', strictVariables: true, strictFilters: true, templates: {} });
