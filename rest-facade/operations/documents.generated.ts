@@ -279,7 +279,7 @@ export type RegisterApplicationInput = {
 export type RegisterInput = {
   /** A biography of at most 65535 characters. Optional; null or empty for none. */
   biography?: string | null | undefined;
-  /** The e-mail address, of at most 200 characters. Must be unique among accounts, and must be verified before login. */
+  /** The e-mail address, of at most 200 characters. Only one account can verify it, which is necessary before login. */
   email: string;
   /** The display name: 1 to 200 characters. */
   fullName: string;
@@ -425,7 +425,7 @@ export type ReplaceUserInput = {
   biography?: string | null | undefined;
   /** The current password. Required to set a new password, and authorises a new e-mail address for the viewer's own account. Without it, a new address must be authorised by a link sent to the current one. */
   currentPassword?: string | null | undefined;
-  /** The e-mail address, of at most 200 characters, unique among accounts. A new address for the viewer's own account takes effect after confirmation by the link sent to it and authorisation by `currentPassword` or by a link sent to the current address; until then it is `pendingEmail`. Passing the current address changes nothing. */
+  /** The e-mail address, of at most 200 characters. A new address for the viewer's own account takes effect after confirmation by the link sent to it and authorisation by `currentPassword` or by a link sent to the current address; until then it is `pendingEmail`. If another account uses it, its owner receives a mail instead of the link, unless the service is configured to disclose accounts. Passing the current address changes nothing. */
   email: string;
   /** The display name: 1 to 200 characters. */
   fullName: string;

@@ -20,7 +20,7 @@ const storedFields = {
   ),
   room: scheduled(nullable.string('Room of the talk; null if unknown.'), 'room'),
   calendarUid: scheduled(
-    field.id('UID of the talk in calendars: `guid`, unless an earlier talk of another event has the same.'),
+    field.id('UID of the talk in calendars: `guid`, unless a talk of another event was public with it before.'),
     'calendarUid',
   ),
   scheduleRevision: scheduled(

@@ -28,12 +28,12 @@ export const accountMutations = mutations({
   register: mutation({
     scopes: null,
     description:
-      'Registers an account and sends a verification mail. The account cannot log in before its e-mail address is verified. Errors: INVALID with all problems at once, RATE_LIMITED.',
+      'Registers an account and sends a verification mail. The account cannot log in before its e-mail address is verified. If another account uses the address, its owner receives a mail instead, and the response is the same, unless the service is configured to disclose accounts. Errors: INVALID with all problems at once, RATE_LIMITED.',
     input: {
       username: field.string('The username: 1 to 100 characters, unique regardless of case.'),
       fullName: field.string('The display name: 1 to 200 characters.'),
       email: field.string(
-        'The e-mail address, of at most 200 characters. Must be unique among accounts, and must be verified before login.',
+        'The e-mail address, of at most 200 characters. Only one account can verify it, which is necessary before login.',
       ),
       password: field.string('The password: at least 6 characters, at most 1024 bytes.'),
       twitterUsername: nullable.string(

@@ -9,7 +9,7 @@ const user = field.record('User', 'The user after the mutation.');
 const accountFields = {
   fullName: field.string('The display name: 1 to 200 characters.'),
   email: field.string(
-    "The e-mail address, of at most 200 characters, unique among accounts. A new address for the viewer's own account takes effect after confirmation by the link sent to it and authorisation by `currentPassword` or by a link sent to the current address; until then it is `pendingEmail`. Passing the current address changes nothing.",
+    "The e-mail address, of at most 200 characters. A new address for the viewer's own account takes effect after confirmation by the link sent to it and authorisation by `currentPassword` or by a link sent to the current address; until then it is `pendingEmail`. If another account uses it, its owner receives a mail instead of the link, unless the service is configured to disclose accounts. Passing the current address changes nothing.",
   ),
   username: nullable.string('A new username of at most 100 characters; unchanged if empty, null or omitted.'),
   twitterUsername: nullable.string(

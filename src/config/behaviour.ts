@@ -75,7 +75,8 @@ export const behaviourEnvironment = {
   }),
   ACCOUNT_DISCLOSURE: z.enum(['none', 'legacy']).optional().meta({
     unset: '`legacy` with `COMPATIBILITY=legacy`, else `none`',
-    description: '`legacy` lets `/emails/*` disclose that an account does not exist.',
+    description:
+      '`legacy` lets `/emails/*` disclose that an account does not exist, and registrations and new addresses of accounts that an address is in use. Otherwise only the owner of the address receives a mail.',
   }),
   COMPATIBILITY: z.enum(['spec', 'legacy']).optional().meta({
     unset: '`spec`, and each start names first-party applications that may need `legacy`',
@@ -109,7 +110,8 @@ export interface Policy {
   /** Whether comments outside their window are rejected (decisions.md no. 14). */
   readonly enforceCommentWindow: boolean;
   /**
-   * Whether e-mail verification, reminders and resets disclose that an account does not exist (decisions.md no. 16).
+   * Whether e-mail verification, reminders and resets disclose that an account does not exist (decisions.md no. 16), and
+   * registrations and changes of an address that another account uses it.
    */
   readonly discloseAccounts: boolean;
   /** The `source` of comments made without an application, and the name in mails. */

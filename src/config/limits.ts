@@ -105,13 +105,13 @@ const table = {
     byDefault: '5/3600',
     key: 'account',
     description:
-      'Verification and reminder requests, and confirmations of a new address, per username or e-mail address.',
+      'Verification and reminder requests, confirmations of a new address, and notices that an address is in use, per username or e-mail address.',
   },
   email_changes_user: {
     variable: 'LIMIT_EMAIL_CHANGES_USER',
     byDefault: '5/3600',
     key: 'user',
-    description: 'E-mail address changes requested per user.',
+    description: 'E-mail address changes requested per user, also those to an address in use.',
   },
   contact_address: {
     variable: 'LIMIT_CONTACT_ADDRESS',

@@ -105,7 +105,7 @@ export const scheduledEnd = (row: TalkRow): string => isoAfterStart(row, row.dur
 export const eventScheduleRecord = (row: ScheduleRow) =>
   Object.assign(row, { changedDate: isoInUtc(row.changedAt), cfpCalendarUid: v5('cfp', row.guid) });
 
-/** The UID in calendars: the GUID, or one derived from it if an earlier talk of another event has the same. */
+/** The UID in calendars: the GUID, or one derived from it if a talk of another event was public with it before. */
 const uidOf = ({ guid, eventGuid, isCopied }: Pick<TalkScheduleRow, 'guid' | 'eventGuid' | 'isCopied'>): string =>
   isCopied ? v5(guid, eventGuid) : guid;
 
