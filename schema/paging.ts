@@ -2,7 +2,8 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../src/core/context.js';
 import { domainError } from '../src/core/errors.js';
 import { childConnection, type Connection } from '../src/core/reads/connection.js';
-import { signatureOf } from '../src/core/reads/order.js';
+import { openCursor, sealCursor } from '../src/core/common/sealed-cursor.js';
+import { SEALED, signatureOf } from '../src/core/reads/order.js';
 import type { PageRequest } from '../src/core/reads/page.js';
 import { field, isDeclared, nullable, type FieldRow, type FieldRows, type InputOf } from './fields.js';
 import { computed, objectType } from './object-type.js';
@@ -32,9 +33,10 @@ export function pageSize({ first, last, limit }: PageArgs): number {
 /**
  * Validates and parses the paging arguments.
  *
+ * @param secretKey of sealed cursors, if the list has such
  * @throws DomainError INVALID: cursors combined with offsets, a page size out of range, an invalid cursor
  */
-export function pageRequest(args: PageArgs, maxPageSize: number): PageRequest {
+export function pageRequest(args: PageArgs, maxPageSize: number, secretKey?: Buffer): PageRequest {
   const { first, after, last, before, offset, limit } = args;
   const byCursor = [first, after, last, before].some(isGiven);
   const backwards = isGiven(last) || isGiven(before);
@@ -47,7 +49,7 @@ export function pageRequest(args: PageArgs, maxPageSize: number): PageRequest {
   return {
     limit: size,
     ...(isGiven(offset) && { offset }),
-    ...(isGiven(cursor) && { cursor: decodeCursor(cursor) }),
+    ...(isGiven(cursor) && { cursor: decodeCursor(cursor, secretKey) }),
     ...(backwards && { backwards }),
   };
 }
@@ -119,10 +121,14 @@ export const paged = <Source extends { readonly id: string }>(
   ) => Promise<Page> = (page) => page,
 ): FieldRow => ({
   ...list(type, description),
-  ahead: (id, { reads, maxPageSize }, args: PageArgs) => reads.page(name, id, pageRequest(args, maxPageSize)),
+  ahead: (id, { reads, maxPageSize, services }, args: PageArgs) =>
+    reads.page(name, id, pageRequest(args, maxPageSize, services.secretKey)),
   resolve: (source: Source, args: PageArgs, context, info) => {
-    const { reads, maxPageSize } = context;
-    const request = { ...pageRequest(args, maxPageSize), selectsTotal: selects(info, 'totalCount') };
+    const { reads, maxPageSize, services } = context;
+    const request = {
+      ...pageRequest(args, maxPageSize, services.secretKey),
+      selectsTotal: selects(info, 'totalCount'),
+    };
     return prepare(childConnection(reads, name, source.id, request, total?.(source, context)), context, info);
   },
 });
@@ -152,12 +158,13 @@ function connectionOf(type: string): string {
     offset: nullable.int(
       'Number of records before this page; null if the page is addressed by a cursor or from the end of the list.',
     ),
-    edges: computed(edges, ({ nodes, cursorFields }: Records, context) => {
-      const all = nodes.map((record) => ({ cursor: encodeCursor(record, cursorFields), node: record }));
+    edges: computed(edges, (page: Records, context) => {
+      const all = page.nodes.map((record) => ({ cursor: encodeCursor(record, page, context), node: record }));
       return paced(context, all);
     }),
-    pageInfo: computed(pageInfo, ({ nodes, cursorFields, hasNext, hasPrevious }: Records) => {
-      const cursorOf = (record: object | undefined) => (record ? encodeCursor(record, cursorFields) : null);
+    pageInfo: computed(pageInfo, (page: Records, context) => {
+      const { nodes, hasNext, hasPrevious } = page;
+      const cursorOf = (record: object | undefined) => (record ? encodeCursor(record, page, context) : null);
       return {
         ...{ hasNextPage: hasNext, hasPreviousPage: hasPrevious },
         ...{ startCursor: cursorOf(nodes.at(0)), endCursor: cursorOf(nodes.at(-1)) },
@@ -168,18 +175,24 @@ function connectionOf(type: string): string {
   return name;
 }
 
-/** Encodes the order's signature and a record's sort-key values as base64url of a JSON array of strings. */
-function encodeCursor(record: object, fields: readonly string[]): string {
-  const values = fields.map((field) => String(Reflect.get(record, field)));
-  return Buffer.from(JSON.stringify([signatureOf(fields), ...values])).toString('base64url');
+/**
+ * Encodes the order's signature and a record's sort-key values as base64url of a JSON array of strings, which is encrypted
+ * if a value is not to be shown.
+ */
+function encodeCursor(record: object, { cursorFields, isSealed }: Records, { services }: Context): string {
+  const values = cursorFields.map((field) => String(Reflect.get(record, field)));
+  const text = JSON.stringify([signatureOf(cursorFields, isSealed), ...values]);
+  return isSealed ? sealCursor(text, services.secretKey) : Buffer.from(text).toString('base64url');
 }
 
 /** @throws DomainError INVALID if the text is not a cursor of this service */
-function decodeCursor(cursor: string): readonly string[] {
-  const values = parse(Buffer.from(cursor, 'base64url').toString());
+function decodeCursor(cursor: string, secretKey: Buffer | undefined): readonly string[] {
+  const sealed = secretKey && openCursor(cursor, secretKey);
+  const values = parse(sealed ?? Buffer.from(cursor, 'base64url').toString());
   if (!Array.isArray(values) || values.length < 1 || !values.every((value) => typeof value === 'string')) {
     throw domainError('INVALID', 'CURSOR_UNREADABLE');
   }
+  if (sealed == null && values[0]?.startsWith(`${SEALED} `)) throw domainError('INVALID', 'CURSOR_UNREADABLE');
   return values;
 }
 

@@ -1,5 +1,7 @@
+import type { Context } from '../../src/core/context.js';
 import { allChangeKinds, changeKinds, type ChangeKind as Kind } from '../../src/core/change-kinds.js';
 import { visibleEvent } from '../../src/core/common/visible-records.js';
+import { openCursor, sealCursor } from '../../src/core/common/sealed-cursor.js';
 import { domainError } from '../../src/core/errors.js';
 import { readChanges, type ChangePage, type LoggedChange, type LogPosition } from '../../src/core/reads/change-log.js';
 import { viewerArgument } from '../../src/core/reads/scope.js';
@@ -24,14 +26,20 @@ export const kindsOf = (names: readonly string[] | null | undefined): Kind[] | n
 /** Names of `ChangeKind`. */
 export const namesOf = (kinds: readonly Kind[]): string[] => kinds.map(nameOf);
 
-/** Encodes a position as an opaque cursor. */
-export const changeCursor = ({ epoch, transactionId, id }: LogPosition): string =>
-  Buffer.from([epoch, transactionId, id].join('.')).toString('base64url');
+type Key = Pick<Context, 'services'>;
 
-/** @throws DomainError INVALID if the text is not a cursor of this list */
-export function changePosition(cursor: string): LogPosition {
-  const [, epoch, transactionId, id] =
-    /^(\d{1,18})\.(\d{1,18})\.(\d{1,18})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+/** Encodes a position as a cursor that shows neither when nor in which transaction the change was made. */
+export const changeCursor = ({ epoch, transactionId, id }: LogPosition, { services }: Key): string =>
+  sealCursor([epoch, transactionId, id].join('.'), services.secretKey);
+
+/**
+ * Decodes a cursor, also one of version 1.0.0, which was not encrypted.
+ *
+ * @throws DomainError INVALID if the text is not a cursor of this list
+ */
+export function changePosition(cursor: string, { services }: Key): LogPosition {
+  const text = openCursor(cursor, services.secretKey) ?? Buffer.from(cursor, 'base64url').toString();
+  const [, epoch, transactionId, id] = /^(\d{1,18})\.(\d{1,18})\.(\d{1,18})$/.exec(text) ?? [];
   if (epoch === undefined || transactionId === undefined || id === undefined) {
     throw domainError('INVALID', 'CURSOR_UNREADABLE', 'after');
   }
@@ -93,7 +101,9 @@ objectType(
 );
 
 objectType('ChangeEdge', 'One `Change` and its cursor.', {
-  cursor: computed(field.string('Opaque cursor of the change.'), changeCursor),
+  cursor: computed(field.string('Opaque cursor of the change.'), (change: LoggedChange, context) =>
+    changeCursor(change, context),
+  ),
   node: computed(field.record('Change', 'The change.'), (change: LoggedChange) => change),
 });
 
@@ -107,22 +117,22 @@ objectType('ChangeConnection', 'A page of changes, in the order in which they we
     field.string(
       'Cursor after this page, also if it is empty: continue with it as `after`. It also follows changes that are not visible to the viewer.',
     ),
-    ({ end }: ChangePage) => changeCursor(end),
+    ({ end }: ChangePage, context) => changeCursor(end, context),
   ),
   headCursor: computed(
     field.string('Cursor after all existing changes: start with it as `after` to receive only later ones.'),
-    ({ head }: ChangePage) => changeCursor(head),
+    ({ head }: ChangePage, context) => changeCursor(head, context),
   ),
   pageInfo: computed(
     field.record(
       'PageInfo',
       'Position of this page. `endCursor` is never null, and `hasPreviousPage` is always false.',
     ),
-    ({ changes, hasNext, end }: ChangePage) => {
+    ({ changes, hasNext, end }: ChangePage, context) => {
       const [first] = changes;
       return {
         ...{ hasNextPage: hasNext, hasPreviousPage: false },
-        ...{ startCursor: first ? changeCursor(first) : null, endCursor: changeCursor(end) },
+        ...{ startCursor: first ? changeCursor(first, context) : null, endCursor: changeCursor(end, context) },
       };
     },
   ),
@@ -154,7 +164,7 @@ export const changeQueries = queries({
         const { scope } = context.reads;
         return readChanges(context.primary, scope.visibility, viewerArgument(scope), {
           eventId: event?.id ?? null,
-          after: after == null ? null : changePosition(after),
+          after: after == null ? null : changePosition(after, context),
           kinds: kindsOf(kinds),
           first,
         });

@@ -28,16 +28,20 @@ export async function changesOf(context: Context, followed: Followed, given: str
   if (!subscription) throw domainError('NOT_SUPPORTED', 'STREAM_REQUIRED');
   const read = (after: LogPosition | null, first: number) =>
     readChanges(primary, reads.scope.visibility, viewerArgument(reads.scope), { ...followed, after, first });
-  const after = positionOf(subscription, given);
+  const after = positionOf(context, subscription, given);
   const page = after && (await unlessExpired(read(after, MAX_CHANGES)));
   if (page && !page.hasNext) return { page, isIncomplete: false };
   const { head } = await read(null, 0);
   return { page: { changes: [], hasNext: false, end: head, head }, isIncomplete: after !== null };
 }
 
-function positionOf({ after }: SubscriptionRun, given: string | null | undefined): LogPosition | null {
-  if (after !== null) return typeof after === 'string' ? changePosition(after) : after;
-  return given == null ? null : changePosition(given);
+function positionOf(
+  context: Context,
+  { after }: SubscriptionRun,
+  given: string | null | undefined,
+): LogPosition | null {
+  if (after !== null) return typeof after === 'string' ? changePosition(after, context) : after;
+  return given == null ? null : changePosition(given, context);
 }
 
 async function unlessExpired(page: Promise<ChangePage>): Promise<ChangePage | null> {

@@ -28,7 +28,7 @@ function costOfChanges({ childComplexity }: { readonly childComplexity: number }
 const messageFields = {
   cursor: computed(
     field.string('Position of the message. To resume after it, subscribe again with this as `after`.'),
-    ({ page }: Run) => changeCursor(page.end),
+    ({ page }: Run, context) => changeCursor(page.end, context),
   ),
   isIncomplete: field.boolean(
     'Whether changes between the previous message and this one are missing, because there were too many or the cursor has expired. The records are current in any case.',
@@ -116,7 +116,7 @@ const rows = {
     async (context, { eventId, after: given }) => {
       const event = await visibleEvent(context, eventId);
       const run = await changesOf(context, { eventId: event.id, kinds: null }, given);
-      context.subscription?.declare(`event ${event.id}`, run.page.end, changeCursor(run.page.end));
+      context.subscription?.declare(`event ${event.id}`, run.page.end, changeCursor(run.page.end, context));
       return { ...run, event: await current(context, visibleEvent, event.id) };
     },
   ),
@@ -130,7 +130,7 @@ const rows = {
       const talk = await visibleTalk(context, talkId);
       const followed = { eventId: talk.eventId, talkId: talk.id, kinds: talkCommentKinds };
       const run = await changesOf(context, followed, given);
-      context.subscription?.declare(`talk ${talk.id}`, run.page.end, changeCursor(run.page.end));
+      context.subscription?.declare(`talk ${talk.id}`, run.page.end, changeCursor(run.page.end, context));
       return { ...run, talk: await current(context, visibleTalk, talk.id) };
     },
   ),
@@ -145,7 +145,7 @@ const rows = {
       const { hosts } = await membershipOf(context, event.id);
       permit(isHost(context.viewer, hosts), 'REPORTS_ARE_FOR_HOSTS');
       const run = await changesOf(context, { eventId: event.id, kinds: moderationKinds }, given);
-      context.subscription?.declare(`event ${event.id}`, run.page.end, changeCursor(run.page.end));
+      context.subscription?.declare(`event ${event.id}`, run.page.end, changeCursor(run.page.end, context));
       return { ...run, event: await current(context, visibleEvent, event.id) };
     },
   ),

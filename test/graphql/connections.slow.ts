@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createEvent, createToken, createUser } from '../support/factories.js';
-import { startService, type TestService } from '../support/service.js';
+import { openCursor, sealCursor } from '../../src/core/common/sealed-cursor.js';
+import { KEY, startService, type TestService } from '../support/service.js';
 import { ask, askData } from './ask.js';
 import { daysFromNow, makeCalendar, makeConference } from './conference.js';
 import { idsOf, pagesOf, walkBackward, walkByNumber, walkForward } from './paging.js';
@@ -84,8 +85,12 @@ describe('a connection (graph.md, Lists)', () => {
       });
       return errors.map(({ extensions: { code, problems } }) => [code, problems[0]?.reason]);
     };
-    const cursor = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
-    const place = Buffer.from(pageInfo.endCursor ?? '', 'base64url').toString();
+    const sealed = openCursor(pageInfo.endCursor ?? '', KEY);
+    const place = sealed ?? Buffer.from(pageInfo.endCursor ?? '', 'base64url').toString();
+    const cursor = (...values: unknown[]) => {
+      const text = JSON.stringify(values);
+      return sealed === null ? Buffer.from(text).toString('base64url') : sealCursor(text, KEY);
+    };
     const forged = (...values: string[]) => cursor(JSON.parse(place)[0], ...values);
     const mixed = [['INVALID', 'FIRST_WITH_OFFSET']];
     for (const paging of ['first: 2, offset: 0', 'first: 1, last: 1', `after: "${pageInfo.endCursor}", limit: 2`]) {

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { settled } from '../changes/log.js';
 import { createWorld, type FeedbackWorld, type Viewer } from '../feedback/world.js';
 import { ask, askData, codesOf } from '../graphql/ask.js';
-import { startService, type TestService } from '../support/service.js';
+import { openCursor, sealCursor } from '../../src/core/common/sealed-cursor.js';
+import { KEY, startService, type TestService } from '../support/service.js';
 import { follow, type Following } from './follow.js';
 
 let service: TestService;
@@ -80,8 +81,8 @@ describe('talkFeedback', () => {
   it('states that changes are missing if the cursor has expired', async () => {
     const feed = following(TALK, { talkId: world.talk });
     const [first] = await feed.until(1);
-    const cursor = Buffer.from(String(first?.data.talkFeedback.cursor), 'base64url').toString();
-    const lost = Buffer.from(cursor.replace(/^\d+/, '77')).toString('base64url');
+    const cursor = openCursor(String(first?.data.talkFeedback.cursor), KEY) ?? '';
+    const lost = sealCursor(cursor.replace(/^\d+/, '77'), KEY);
     const again = following(TALK, { talkId: world.talk, after: lost });
     const [resumed] = await again.until(1);
     expect(resumed?.data.talkFeedback).toMatchObject({ isIncomplete: true, comments: [], commentCount: 1 });

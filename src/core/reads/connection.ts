@@ -18,7 +18,7 @@ export interface Connection<Value> extends Page<Value> {
 
 /** A list that is empty for the viewer. */
 export const emptyConnection: Connection<never> = {
-  ...{ nodes: [], offset: 0, hasNext: false, hasPrevious: false, cursorFields: [] },
+  ...{ nodes: [], offset: 0, hasNext: false, hasPrevious: false, cursorFields: [], isSealed: false },
   total: () => 0,
 };
 

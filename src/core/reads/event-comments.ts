@@ -46,7 +46,7 @@ export const reportedEventCommentsById = byVisibility((visibility) =>
 );
 
 const newestFirst = (): Order => [
-  key('c.created_at', 'createdAtSeconds', 'time', 'desc'),
+  key('c.created_at', 'createdAtSeconds', 'hidden time', 'desc'),
   key('c.id', 'id', 'id', 'desc'),
 ];
 

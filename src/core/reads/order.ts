@@ -6,12 +6,16 @@ import type { Parameters } from '../../database/sql/statement.js';
 /** Casts the texts of a cursor to the types of the order keys. */
 const casts = {
   time: (text: unknown) => sql`to_timestamp(${text}::float8)`,
+  'hidden time': (text: unknown) => sql`to_timestamp(${text}::float8)`,
   number: (text: unknown) => sql`${text}::float8`,
   id: (text: unknown) => sql`${text}::bigint`,
   text: (text: unknown) => sql`${text}::text`,
 } as const;
 
-/** A sort key: its SQL expression, the row's field with the same value, and the direction. */
+/**
+ * A sort key: its SQL expression, the row's field with the same value, and the direction. A `hidden time` is more exact
+ * than the one that the record shows, so cursors that contain it are sealed.
+ */
 export interface OrderKey {
   readonly expression: RawBuilder<unknown>;
   readonly field: string;
@@ -41,18 +45,30 @@ const isNumber = (text: string) => /^-?\d{1,15}(?:\.\d{1,20})?(?:e-?\d{1,2})?$/.
 const isTime = (text: string) => isNumber(text) && Number(text) > -2e11 && Number(text) < 9e12;
 const parsesAs: Record<OrderKey['type'], (text: string) => boolean> = {
   time: isTime,
+  'hidden time': isTime,
   number: isNumber,
   id: (text) => /^\d{1,15}$/.test(text),
   text: () => true,
 };
 
+/** Whether the cursors of an order are sealed: a caller who chose the position could search for the time of a record. */
+export const isSealed = (order: Order): boolean => order.some(({ type }) => type === 'hidden time');
+
+/** First text of sealed cursors, which no other cursor may have. */
+export const SEALED = 'sealed';
+
 /** Prefix of an order's cursors; detects cursors of a different order. */
-export const signatureOf = (fields: readonly string[]): string => fields.join(' ');
+export const signatureOf = (fields: readonly string[], isSealed: boolean): string =>
+  [...(isSealed ? [SEALED] : []), ...fields].join(' ');
 
 /** @throws DomainError INVALID if the cursor does not belong to a list of this order */
 export function checkCursor(order: Order, [signature, ...values]: readonly string[]): void {
   const belongs =
-    signature === signatureOf(order.map(({ field }) => field)) &&
+    signature ===
+      signatureOf(
+        order.map(({ field }) => field),
+        isSealed(order),
+      ) &&
     values.length === order.length &&
     order.every(({ type }, index) => parsesAs[type](values[index] ?? ''));
   if (!belongs) throw domainError('INVALID', 'CURSOR_UNREADABLE');

@@ -8,7 +8,7 @@ import {
   type PageVariant,
 } from './paginate.js';
 import { memoize } from '../../config/memoize.js';
-import { checkCursor, type Order } from './order.js';
+import { checkCursor, isSealed, type Order } from './order.js';
 import { forEachParent, forOneParent, groupByParent, type ParentArgument, type ParentsArgument } from './parents.js';
 import { placeholders, statement, type Parameters, type Run, type Source } from '../../database/sql/statement.js';
 import type { PageSizeLimit } from '../../database/sql/prepared-query.js';
@@ -30,6 +30,8 @@ export interface Page<Row> {
   readonly hasPrevious: boolean;
   /** Names of the row's fields that make up its cursor, in sort order. */
   readonly cursorFields: readonly string[];
+  /** Whether its cursors must be sealed. */
+  readonly isSealed: boolean;
 }
 
 /** Builds the order with the statement, because some orders depend on the time of the request. */
@@ -55,7 +57,7 @@ const sizeLimitOf = ({ limit }: PageRequest): PageSizeLimit => ({
  * @param isTruncated whether the page reached its size limit, so that rows are missing
  */
 export function pageOf<Row>(rows: Row[], request: PageRequest, order: Order, isTruncated = false): Page<Row> {
-  const cursorFields = order.map(({ field }) => field);
+  const cursor = { cursorFields: order.map(({ field }) => field), isSealed: isSealed(order) };
   const more = rows.length > request.limit || isTruncated;
   const nodes = rows.length > request.limit ? rows.slice(0, request.limit) : rows;
   if (request.backwards) {
@@ -64,11 +66,11 @@ export function pageOf<Row>(rows: Row[], request: PageRequest, order: Order, isT
       offset: null,
       hasNext: request.cursor !== undefined,
       hasPrevious: more,
-      cursorFields,
+      ...cursor,
     };
   }
   const offset = request.cursor ? null : (request.offset ?? 0);
-  return { nodes, offset, hasNext: more, hasPrevious: offset === null ? true : offset > 0, cursorFields };
+  return { nodes, offset, hasNext: more, hasPrevious: offset === null ? true : offset > 0, ...cursor };
 }
 
 /** Above this offset, an index-only scan locates the page before rows are fetched. */

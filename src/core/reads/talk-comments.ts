@@ -63,11 +63,11 @@ function isShown(visibility: Visibility, $: Parameters<ViewerArgument>): RawBuil
 }
 
 export const oldestFirst = (): Order => [
-  key('c.created_at', 'createdAtSeconds', 'time', 'asc'),
+  key('c.created_at', 'createdAtSeconds', 'hidden time', 'asc'),
   key('c.id', 'id', 'id', 'asc'),
 ];
 const newestFirst = (): Order => [
-  key('c.created_at', 'createdAtSeconds', 'time', 'desc'),
+  key('c.created_at', 'createdAtSeconds', 'hidden time', 'desc'),
   key('c.id', 'id', 'id', 'desc'),
 ];
 
