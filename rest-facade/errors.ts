@@ -120,6 +120,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   ASSIGNMENT_NEEDS_SPEAKER: 'You must be the talk speaker to approve this assignment',
   NOT_A_SPEAKER: 'Provided user is not a speaker on this talk',
   WEBHOOK_DISABLED: 'The webhook is disabled',
+  WEBHOOK_UNVERIFIED: 'The webhook is not verified',
   FIRST_WITH_OFFSET: 'The paging parameters contradict each other',
   PAGE_SIZE_OUT_OF_RANGE: 'The parameter "resultsperpage" is out of range',
   OFFSET_OUT_OF_RANGE: 'The parameter "start" is out of range',

@@ -136,6 +136,7 @@ export const messages: Record<Reason, string> = {
   ASSIGNMENT_NEEDS_SPEAKER: 'Permission denied: only the assigned user can confirm the assignment.',
   NOT_A_SPEAKER: 'The user is not a speaker of the talk.',
   WEBHOOK_DISABLED: 'The webhook is disabled. Enable it with `replaceWebhook` first.',
+  WEBHOOK_UNVERIFIED: 'The receiver has not responded to a ping with 2xx. Send one with `pingWebhook` first.',
   FIRST_WITH_OFFSET:
     'Conflicting paging arguments: use either `first` and `after`, `last` and `before`, or `offset` and `limit`.',
   PAGE_SIZE_OUT_OF_RANGE: 'The page size must be from 0 to {limit}.',

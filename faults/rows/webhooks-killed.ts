@@ -33,6 +33,10 @@ export const webhooksKilled: Fault = {
     const host = openClient(service.base, world.host.token);
     await host.graph(CREATE, { input: { eventId: world.event, url: `http://${receiver.host}/`, kinds } });
     host.close();
+    await until('The receiver has responded to the ping', async () => {
+      const { rows: verified } = await world.pool.query('select from webhooks where verified_url = url');
+      return verified.length === 1;
+    });
     const load = startLoad(service.base, world, site.cleanup);
     for (let kills = 0; kills < KILLS; kills += 1) {
       await load.more(MORE_WRITES);

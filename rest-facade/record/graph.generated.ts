@@ -407,9 +407,12 @@ interface Webhook {
   readonly event: Event | null;
   readonly id: string;
   readonly isDisabled: boolean;
+  readonly isVerified: boolean;
   readonly kinds: ReadonlyArray<'CLAIM_DECIDED' | 'CLAIM_REQUESTED' | 'EVENT_APPROVED' | 'EVENT_CANCELLED' | 'EVENT_CHANGED' | 'EVENT_COMMENT_CREATED' | 'EVENT_COMMENT_DECIDED' | 'EVENT_COMMENT_DELETED' | 'EVENT_COMMENT_EDITED' | 'EVENT_COMMENT_HIDDEN' | 'EVENT_COMMENT_REPORTED' | 'EVENT_COMMENT_SHOWN' | 'EVENT_DELETED' | 'EVENT_REINSTATED' | 'EVENT_REJECTED' | 'EVENT_SUBMITTED' | 'EVENT_WITHDRAWN' | 'TALK_CHANGED' | 'TALK_COMMENT_CREATED' | 'TALK_COMMENT_DECIDED' | 'TALK_COMMENT_DELETED' | 'TALK_COMMENT_EDITED' | 'TALK_COMMENT_HIDDEN' | 'TALK_COMMENT_REPORTED' | 'TALK_COMMENT_SHOWN' | 'TALK_CREATED' | 'TALK_DELETED' | 'TALK_MOVED'>;
   readonly nodeId: string;
   readonly url: string;
+  readonly verificationError: string | null;
+  readonly verifiedAt: string | null;
 }
 
 interface WebhookDelivery {

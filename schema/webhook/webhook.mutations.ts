@@ -27,7 +27,7 @@ const loadedDelivery = async ({ reads }: Context, id: string) => ({
 export const webhookMutations = mutations({
   createWebhook: mutation({
     scopes: ['host'],
-    description: `Creates a webhook, which receives signed messages about later changes. At most 20 per event. Without \`eventId\`, it receives changes of all events and requires a site administrator. ${FOR_MANAGERS}, FORBIDDEN, INVALID.`,
+    description: `Creates a webhook, which receives a \`ping\` within seconds, and signed messages about all changes after it has responded with 2xx. At most 20 per event. Without \`eventId\`, it receives changes of all events and requires a site administrator. ${FOR_MANAGERS}, FORBIDDEN, INVALID, RATE_LIMITED.`,
     input: { eventId: nullable.id('ID of an event; changes of all events if omitted or null.'), ...webhookFields },
     payload: { secret: field.string(SECRET), webhook },
     run: async (context, { eventId, url, kinds, description }) => {
@@ -39,7 +39,7 @@ export const webhookMutations = mutations({
 
   replaceWebhook: mutation({
     scopes: ['host'],
-    description: `Replaces the fields of a webhook. The viewer becomes its owner. A disabled webhook is enabled, and receives only later changes. ${FOR_MANAGERS}, INVALID.`,
+    description: `Replaces the fields of a webhook. The viewer becomes its owner. At another URL, or if it was disabled, it receives only changes after it has responded to a \`ping\`. ${FOR_MANAGERS}, INVALID, RATE_LIMITED.`,
     input: { webhookId, ...webhookFields },
     payload: { webhook },
     run: async (context, { webhookId, url, kinds, description }) => {
@@ -61,7 +61,7 @@ export const webhookMutations = mutations({
 
   pingWebhook: mutation({
     scopes: ['host'],
-    description: `Sends a message of type \`ping\` to a webhook. ${FOR_MANAGERS}, CONFLICT.`,
+    description: `Sends a message of type \`ping\` to a webhook; a response of 2xx verifies it. ${FOR_MANAGERS}, CONFLICT, RATE_LIMITED.`,
     input: { webhookId },
     payload: { delivery },
     run: async (context, { webhookId }) => loadedDelivery(context, await pingWebhook(context, webhookId)),
@@ -69,7 +69,7 @@ export const webhookMutations = mutations({
 
   resendDelivery: mutation({
     scopes: ['host'],
-    description: `Sends a message to its webhook again, with the same \`webhook-id\`. ${FOR_MANAGERS}, CONFLICT.`,
+    description: `Sends a message to its webhook again, with the same \`webhook-id\`. ${FOR_MANAGERS}, CONFLICT if it is disabled or unverified, RATE_LIMITED.`,
     input: { deliveryId: field.id('ID of the delivery.') },
     payload: { delivery },
     run: async (context, { deliveryId }) => loadedDelivery(context, await resendDelivery(context, deliveryId)),

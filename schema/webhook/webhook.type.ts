@@ -36,8 +36,22 @@ objectType(
     ),
     disabledReason: nullable.of(() => WebhookDisabledReason, 'Why it was disabled; null if it is enabled.'),
     disabledAt: nullable.dateTime('Time when it was disabled, in UTC; null if it is enabled.'),
+    isVerified: computed(
+      field.boolean(
+        'Whether its receiver has responded to a `ping` with 2xx. Until then, it receives nothing else. The service sends one within seconds of the creation and of a new URL, repeats it for 35 minutes, and again at each `pingWebhook`.',
+      ),
+      ({ verifiedAtSeconds }: WebhookRow) => verifiedAtSeconds !== null,
+    ),
+    verifiedAt: nullable.dateTime('Time of the response to the ping, in UTC; null if it is unverified.'),
+    verificationError: nullable.string(
+      'Why the last attempt of a ping failed, such as `HTTP 401`; null if it is verified, or before the first attempt.',
+    ),
     createdAt: field.dateTime('Time of creation, in UTC.'),
-    deliveries: paged('WebhookDelivery', 'Messages of the last 7 days, latest first.', 'deliveriesOfWebhook'),
+    deliveries: paged(
+      'WebhookDelivery',
+      'Messages of the last 7 days, latest first; those of which only the day is shown are the last of their day.',
+      'deliveriesOfWebhook',
+    ),
   },
 );
 
@@ -51,10 +65,10 @@ objectType('WebhookDelivery', 'A message to a webhook, and its attempts.', {
   deliveredAt: nullable.dateTime(
     'Time of the last successful attempt, in UTC; null if none succeeded. Rounded like `createdAt`.',
   ),
-  nextAttemptAt: nullable.dateTime('Time of the next attempt, in UTC; null if none is scheduled.'),
-  createdAt: field.dateTime(
-    'Time of creation, in UTC; of a message about a comment, only the day while the event hides all names.',
+  nextAttemptAt: nullable.dateTime(
+    'Time of the next attempt, in UTC; null if none is scheduled. Rounded like `createdAt`.',
   ),
+  createdAt: field.dateTime('Time of creation, in UTC; of a message about a comment with a hidden name, only the day.'),
 });
 
 /** `Event.webhooks`. */

@@ -26,8 +26,9 @@ export function webhookCommand(): Command {
     .addCommand(webhookResendCommand());
 }
 
-const stateOf = ({ disabledReason, failingSince }: ListedWebhook): string => {
+const stateOf = ({ disabledReason, failingSince, verifiedAt, verificationError }: ListedWebhook): string => {
   if (disabledReason !== null) return `disabled: ${disabledReason.toLowerCase()}`;
+  if (verifiedAt === null) return verificationError === null ? 'unverified' : `unverified: ${verificationError}`;
   return failingSince === null ? 'enabled' : `failing since ${shortTime(failingSince)}`;
 };
 

@@ -3,7 +3,7 @@ import { problemsOfPassword, withPassword } from './database.js';
 import { documentsSettings, type DocumentsSettings } from './documents.js';
 import { environment, type Environment } from './environment.js';
 import { imagesSettings, problemsOfImages, type ImagesSettings } from './images.js';
-import { limitsSettings, type LimitsSettings } from './limits.js';
+import { limitsSettings, type Allowance, type LimitsSettings } from './limits.js';
 import { mailSettings, problemsOfMail, type MailSettings } from './mail.js';
 import { misspeltVariables, readSecretFiles } from './variables.js';
 import { OperatorError } from './operator-error.js';
@@ -71,6 +71,8 @@ export interface Config {
   readonly spam: SpamSettings;
   /** The `host:port` of receivers of webhooks in private networks. */
   readonly webhookAllow: readonly string[];
+  /** Outgoing requests of webhooks; null: unlimited. */
+  readonly webhookLimits: { readonly owner: Allowance | null; readonly host: Allowance | null };
   /** Shown in mails and on pages, and as the `source` of comments. */
   readonly productName: string;
   /** Number of proxies in front of the service whose client address is trusted. */
@@ -165,6 +167,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     mail: mailSettings(data),
     spam: spamSettings(data),
     webhookAllow: data.WEBHOOK_ALLOW,
+    webhookLimits: { owner: data.LIMIT_WEBHOOKS_OWNER, host: data.LIMIT_WEBHOOKS_HOST },
     productName: data.PRODUCT_NAME,
     trustedProxies: data.TRUST_PROXY,
     proxyHeader: data.TRUST_PROXY_HEADER,

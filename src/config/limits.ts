@@ -11,7 +11,7 @@ const MAX_SECONDS = 31 * 86_400;
 const FORM = `must be <times>/<seconds> such as 100/900 (up to ${MAX_POINTS} times, ${MAX_SECONDS} seconds), or off`;
 
 /** Parses `100/900`: 100 times per 900 seconds; `off` becomes null: unlimited. */
-const allowance = (byDefault: string, description: string) =>
+export const allowance = (byDefault: string, description: string) =>
   z
     .string()
     .default(byDefault)
@@ -171,6 +171,13 @@ const table = {
     key: 'user',
     description:
       'Events cancelled, reinstated or withdrawn per user, because all hosts receive a mail; without effect, it does not count. Site administrators are exempt.',
+  },
+  webhook_messages_user: {
+    variable: 'LIMIT_WEBHOOK_MESSAGES_USER',
+    byDefault: '40/3600',
+    key: 'user',
+    description:
+      'Pings of webhooks, also those of new ones and new URLs, and messages sent again, per user. Site administrators are exempt.',
   },
   talk_comments: {
     variable: 'TALK_COMMENT_LIMIT',

@@ -125,6 +125,7 @@ export const reasons = [
   'ASSIGNMENT_NEEDS_SPEAKER',
   'NOT_A_SPEAKER',
   'WEBHOOK_DISABLED',
+  'WEBHOOK_UNVERIFIED',
   // Requests, uploads and availability
   'FIRST_WITH_OFFSET',
   'PAGE_SIZE_OUT_OF_RANGE',

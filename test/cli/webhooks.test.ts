@@ -23,7 +23,7 @@ describe('webhook', () => {
   it('lists webhooks and the deliveries of one', async () => {
     const all = await line.lectern('webhook', 'list');
     expect(all.output).toMatch(/^ *ID +EVENT +OWNER +STATE \(UTC\) +WAITING +URL\n/);
-    expect(all.output).toMatch(/\d+ Small Gardens +host +enabled +0 +https:\/\/hooks\.example\/\n/);
+    expect(all.output).toMatch(/\d+ Small Gardens +host +unverified +0 +https:\/\/hooks\.example\/\n/);
     const one = await line.lectern('webhook', 'list', webhook, '--json');
     expect(JSON.parse(one.output)).toEqual([
       {
@@ -38,7 +38,12 @@ describe('webhook', () => {
       ...{ code: 0, output: `Queued delivery ${delivery}.\n` },
     });
     const { rows } = await line.database.pool.query("select data from pgboss.job where name = 'webhook'");
-    expect(rows).toEqual([{ data: { deliveryId: delivery, attempts: 1, webhookId: webhook } }]);
+    expect(rows).toEqual([
+      { data: { deliveryId: delivery, attempts: 1, webhookId: webhook, lane: expect.stringMatching(/^\d+\.0$/) } },
+    ]);
+    await line.database.pool.query("update webhooks set verification_error = 'HTTP 401'");
+    expect((await line.lectern('webhook', 'list')).output).toMatch(/unverified: HTTP 401 +1 /);
+    await line.database.pool.query('update webhooks set verified_url = url, verified_at = now()');
     expect((await line.lectern('webhook', 'list')).output).toMatch(/enabled +1 /);
   });
 

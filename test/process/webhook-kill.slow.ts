@@ -6,7 +6,7 @@ import { urlOf } from '../support/cluster.js';
 import { dataFolder } from '../support/data-folder.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import * as make from '../support/factories.js';
-import { startProcess, type ServiceProcess } from '../support/process.js';
+import { eventually, startProcess, type ServiceProcess } from '../support/process.js';
 import { replying, startReceiver, type Receiver } from '../webhooks/receiver.js';
 
 const KILLS = 5;
@@ -61,6 +61,8 @@ it('each acknowledged comment is delivered under one ID within 60 s, across kill
     }),
   });
   const { secret } = ((await created.json()) as { data: { createWebhook: { secret: string } } }).data.createWebhook;
+
+  await eventually(async () => (await pool.query('select from webhooks where verified_url = url')).rowCount === 1);
 
   const acknowledged: string[] = [];
   let count = 0;

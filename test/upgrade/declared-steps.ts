@@ -8,6 +8,7 @@ interface DeclaredStep {
 }
 
 const LOCAL_TIMES = '20261210-local-times';
+const VERIFIED_WEBHOOKS = '20261217-verified-webhooks';
 /** About a second for a million rows; the tables are locked for the migration anyway. */
 const SHORT = 'builds within seconds, while the migration has locked the tables';
 
@@ -42,5 +43,20 @@ export const declaredSteps: readonly DeclaredStep[] = [
     migration: '20261215-event-cancellations',
     step: 'create index event_comments_parents_index on event_comments (event_id): blocks writes while it runs',
     reason: 'Takes less than a second for a million comments.',
+  },
+  {
+    migration: VERIFIED_WEBHOOKS,
+    step: 'create index webhooks_unverified_index on webhooks (id) where disabled_at is null and pinged_url is distinct from url and verified_url is distinct from url: blocks writes while it runs',
+    reason: 'There are at most 20 webhooks per event.',
+  },
+  {
+    migration: VERIFIED_WEBHOOKS,
+    step: 'create index webhook_deliveries_held_index on webhook_deliveries (webhook_id, created_at, id) where is_held and next_attempt_at is not null: blocks writes while it runs',
+    reason: 'No delivery is held yet.',
+  },
+  {
+    migration: VERIFIED_WEBHOOKS,
+    step: 'create index webhook_deliveries_listed_index on webhook_deliveries (webhook_id, created_at, id): blocks writes while it runs',
+    reason: 'Takes a second per million deliveries, which are stored for 7 days; only the sending of webhooks waits.',
   },
 ];

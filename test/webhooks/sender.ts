@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { uriOf } from '../../rest-facade/index.js';
 import { nodeIdOf } from '../../schema/node.js';
 import { attemptDelivery } from '../../src/core/webhooks/attempt-delivery.js';
+import type { WebhookLimits } from '../../src/core/webhooks/allowance.js';
 import type { DeliveryJob } from '../../src/core/webhooks/delivery-job.js';
 import { dispatchChanges } from '../../src/core/webhooks/dispatch-changes.js';
 import type { WebhookRequest, WebhookResult } from '../../src/core/webhooks/ports.js';
@@ -34,6 +35,8 @@ export interface TestSender {
   readonly now: () => number;
   readonly sent: (WebhookRequest & { readonly at: number })[];
   respond: (request: WebhookRequest) => WebhookResult;
+  /** Unlimited unless a test sets them. */
+  limits: WebhookLimits;
   dispatch(): Promise<void>;
   /** Attempts what is due by now. */
   attempt(): Promise<void>;
@@ -51,14 +54,15 @@ export function createTestSender({ address, pool }: Pick<TestDatabase, 'address'
     queued.push(...jobs.map((job) => ({ ...job, at: now + (job.delaySeconds ?? 0) })));
     return Promise.resolve();
   };
-  const parts = { em: orm.em, run, queue };
+  const parts = { em: orm.em, run, queue, secretKey: KEY };
   const sender: TestSender = {
     now: () => now,
     sent: [],
     respond: delivered,
+    limits: { owner: null, host: null },
     async dispatch() {
       await takeQueued(pool, (job) => queued.push({ ...job, at: now }));
-      await dispatchChanges({ ...parts, names: { uriOf, nodeIdOf } });
+      await dispatchChanges({ ...parts, limits: sender.limits, names: { uriOf, nodeIdOf } });
     },
     async attempt() {
       await takeQueued(pool, (job) => queued.push({ ...job, at: now }));
@@ -69,7 +73,8 @@ export function createTestSender({ address, pool }: Pick<TestDatabase, 'address'
         return Promise.resolve(sender.respond(request));
       };
       const mail = createMailQueue(settingsFrom({}), KEY);
-      for (const job of due) await attemptDelivery({ ...parts, send, mail, secretKey: KEY, now: () => now }, job);
+      const { limits } = sender;
+      for (const job of due) await attemptDelivery({ ...parts, limits, send, mail, now: () => now }, job);
     },
     skip() {
       if (queued.length === 0) return null;

@@ -47,9 +47,15 @@ it('a hanging receiver delays no other, and a signature verifies', async () => {
   const { secret } = await create(quick);
   const ids: string[] = [];
   for (let count = 0; count < 60; count += 1) ids.push(await world.comment(`Comment ${count}`));
-  await arrived(quick, ids.length);
-  const messages = quick.requests.map((request) => verified(secret, request));
-  expect(messages.map(({ data }) => data.id).sort()).toEqual(ids.sort());
+  // The first may be a ping, which is sent to each new webhook.
+  const messages = () =>
+    quick.requests.map((request) => verified(secret, request)).filter(({ type }) => type !== 'ping');
+  await eventually(() => messages().length >= ids.length);
+  expect(
+    messages()
+      .map(({ data }) => data.id)
+      .sort(),
+  ).toEqual(ids.sort());
   // Each attempt occupies one of its 4 places for 15 seconds.
   expect(hanging.requests.length).toBeLessThan(ids.length);
 });

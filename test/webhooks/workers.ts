@@ -2,6 +2,7 @@ import pino from 'pino';
 import { startJobs, type RunningJobs } from '../../src/adapters/jobs/start-jobs.js';
 import { createMailQueue } from '../../src/adapters/mail/mail-queue.js';
 import { uriOf } from '../../rest-facade/index.js';
+import type { WebhookLimits } from '../../src/core/webhooks/allowance.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { closeOrm, createOrm, poolOf } from '../../src/database/orm.js';
 import { webhookWork } from '../../src/server/composition/webhooks.js';
@@ -14,6 +15,7 @@ import { KEY } from '../support/service.js';
 export async function startWorker(
   { address }: Pick<TestDatabase, 'address'>,
   allowed: readonly string[],
+  limits: WebhookLimits = { owner: null, host: null },
 ): Promise<RunningJobs> {
   const orm = createOrm(address, 5);
   const pool = await poolOf(orm);
@@ -21,7 +23,7 @@ export async function startWorker(
   const mail = createMailQueue(settingsFrom({}), KEY);
   const jobs = await startJobs({
     ...{ pool, log: pino({ level: 'error' }) },
-    work: [webhookWork({ em: orm.em, run, secretKey: KEY, mail, uriOf, allowed })],
+    work: [webhookWork({ em: orm.em, run, secretKey: KEY, mail, uriOf, allowed, limits })],
   });
   atTheEnd(async () => {
     await jobs.stop();

@@ -7,9 +7,9 @@ import { webhookUrlProblem } from './webhook-url.js';
 export const createWebhookServices = (allowed: readonly string[]): WebhookServices => ({
   urlProblem: (url) => webhookUrlProblem(url, allowed),
   queue: (transaction, jobs) =>
-    insertJobs(transaction, 'webhook', jobs, ({ webhookId, delaySeconds = 0 }: DeliveryJob) => ({
-      // Each webhook is a group: the jobs of a slow receiver do not delay others.
-      group: { id: webhookId },
+    insertJobs(transaction, 'webhook', jobs, ({ lane, delaySeconds = 0 }: DeliveryJob) => ({
+      // The jobs of a slow receiver, or of an owner with many, do not delay others.
+      group: { id: lane },
       ...(delaySeconds > 0 && { startAfter: new Date(Date.now() + delaySeconds * 1000) }),
     })),
 });

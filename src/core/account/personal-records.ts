@@ -90,7 +90,7 @@ export const personalRecords = {
   webhooks: rowsOf('webhooks', 'deleted', [
     ...(['id', 'event_id', 'url', 'kinds', 'description', 'origin', 'previous_secret_until'] as const),
     ...(['start_epoch', 'start_snapshot', 'failing_since', 'disabled_at', 'disabled_reason'] as const),
-    'created_at',
+    ...(['verified_url', 'verified_at', 'verification_error', 'pinged_url', 'created_at'] as const),
   ]),
   reports: rowsOf('comment_reports', 'anonymous', report, 'r.reporter_id = u.id'),
   decidedReports: rowsOf('comment_reports', 'anonymous', report, 'r.decided_by_id = u.id'),

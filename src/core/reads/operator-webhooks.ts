@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statement, type Parameters, type RowOfStatement } from '../../database/sql/statement.js';
+import { isVerified } from '../webhooks/verification.js';
 import type { LimitArgument } from './operator-lists.js';
 
 /** Lists of webhooks for the command line. Times are ISO 8601, in UTC, with seconds. */
@@ -16,6 +17,9 @@ interface ListedWebhookRow {
   readonly failingSince: string | null;
   readonly disabledAt: string | null;
   readonly disabledReason: string | null;
+  readonly verifiedAt: string | null;
+  /** Why the receiver is not verified; null if it is, or before the first ping. */
+  readonly verificationError: string | null;
   /** Deliveries with a planned attempt. */
   readonly waiting: number;
 }
@@ -25,7 +29,8 @@ export const listedWebhooks = statement(
   ($: Parameters<LimitArgument>) => sql<ListedWebhookRow>`
     select w.id, w.event_id as "eventId", e.name as event, u.username as owner, w.url,
       ${time('w.failing_since')} as "failingSince", ${time('w.disabled_at')} as "disabledAt",
-      w.disabled_reason as "disabledReason",
+      w.disabled_reason as "disabledReason", w.verification_error as "verificationError",
+      case when ${isVerified} then ${time('w.verified_at')} end as "verifiedAt",
       (select count(*)::float8 from webhook_deliveries d
         where d.webhook_id = w.id and d.next_attempt_at is not null) as waiting
     from webhooks w join users u on u.id = w.user_id left join events e on e.id = w.event_id
@@ -50,6 +55,7 @@ export const listedDeliveries = statement(
   ($: Parameters<LimitArgument & { webhook: string }>) => sql<ListedDeliveryRow>`
     select d.id, d.message_id as "messageId", d.type, ${time('d.created_at')} as "createdAt", d.attempts, d.status,
       d.error, ${time('d.delivered_at')} as "deliveredAt", ${time('d.next_attempt_at')} as "nextAttemptAt"
-    from webhook_deliveries d where d.webhook_id = ${$.webhook}::bigint order by d.id desc limit ${$.limit}::bigint`,
+    from webhook_deliveries d where d.webhook_id = ${$.webhook}::bigint
+    order by d.created_at desc, d.id desc limit ${$.limit}::bigint`,
 );
 export type ListedDelivery = RowOfStatement<typeof listedDeliveries>;

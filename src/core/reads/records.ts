@@ -140,13 +140,17 @@ export const shareRecord = (row: SharedFeedbackRow) =>
   });
 
 export const webhookRecord = (row: WebhookRow) =>
-  Object.assign(row, { createdAt: isoInUtc(row.createdAtSeconds), disabledAt: isoInUtcOrNull(row.disabledAtSeconds) });
+  Object.assign(row, {
+    createdAt: isoInUtc(row.createdAtSeconds),
+    disabledAt: isoInUtcOrNull(row.disabledAtSeconds),
+    verifiedAt: isoInUtcOrNull(row.verifiedAtSeconds),
+  });
 
 export const deliveryRecord = (row: DeliveryRow) =>
   Object.assign(row, {
     createdAt: isoInUtc(shownDay(row.createdAtSeconds, row.dayIn)),
     deliveredAt: isoInUtcOrNull(row.deliveredAtSeconds && shownDay(row.deliveredAtSeconds, row.dayIn)),
-    nextAttemptAt: isoInUtcOrNull(row.nextAttemptAtSeconds),
+    nextAttemptAt: isoInUtcOrNull(row.nextAttemptAtSeconds && shownDay(row.nextAttemptAtSeconds, row.dayIn)),
   });
 
 export const versionRecord = (row: VersionRow) =>

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { anyId, db, epoch, statement, type Parameters, type RowOfStatement } from '../../database/sql/statement.js';
 import type { ChangeKind } from '../change-kinds.js';
+import { isVerified } from '../webhooks/verification.js';
 import { key, type Order } from './order.js';
 import { childList } from './page.js';
 import { dayZone } from './shown-day.js';
@@ -20,11 +21,15 @@ interface WebhookColumns {
   readonly disabledReason: DisabledReason | null;
   readonly disabledAtSeconds: number | null;
   readonly createdAtSeconds: number;
+  /** Null until the receiver responds to a ping with 2xx. */
+  readonly verifiedAtSeconds: number | null;
+  readonly verificationError: string | null;
 }
 
 const webhookColumns = sql`w.id, w.event_id as "eventId", w.url, w.kinds, w.description,
   w.disabled_reason as "disabledReason", ${epoch('w.disabled_at')} as "disabledAtSeconds",
-  ${epoch('w.created_at')} as "createdAtSeconds"`;
+  ${epoch('w.created_at')} as "createdAtSeconds", w.verification_error as "verificationError",
+  case when ${isVerified} then ${epoch('w.verified_at')} end as "verifiedAtSeconds"`;
 
 /** Whether the viewer manages the webhook `w`: a host those of the event, a site administrator all. */
 function isManaged(visibility: Visibility, $: Parameters<ViewerArgument>): RawBuilder<boolean> {
@@ -79,11 +84,12 @@ interface DeliveryColumns {
 }
 
 /**
- * The zone of the day of a message about a comment while the event hides all names: with the order of the changes feed,
- * the exact time would reveal when each comment was written.
+ * The zone of the day of a message about a comment while the event hides all names, or that an earlier version has stored
+ * with the exact times, although the message itself contains only the day.
  */
-const dayIn = sql`case when d.type like '%comment.%' then (select ${dayZone(sql`d.type`)} from events e
-    where e.id = (d.body::json #>> '{data,eventId}')::bigint) end`;
+const dayIn = sql`case when d.type like '%comment.%' and not d.is_day_only then (
+    select coalesce(${dayZone(sql`d.type`)}, case when d.body::json->>'timestamp' like '%:00.000Z' then e.time_zone end)
+    from events e where e.id = (d.body::json #>> '{data,eventId}')::bigint) end`;
 
 const deliveryColumns = sql<DeliveryColumns>`d.id, d.message_id as "messageId", d.type, d.attempts, d.status, d.error,
   ${dayIn} as "dayIn",
@@ -103,11 +109,11 @@ export const deliveriesById = byVisibility((visibility) =>
 /** The deliveries of a webhook that the viewer manages, latest first. */
 export const deliveriesOfWebhook = childList(
   'deliveries of webhook',
-  (): Order => [key('d.id', 'id', 'id', 'desc')],
+  (): Order => [key('d.created_at', 'createdAtSeconds', 'hidden time', 'desc'), key('d.id', 'id', 'id', 'desc')],
   (_: Parameters<ViewerArgument>) =>
     db
       .selectFrom(
-        sql<DeliveryColumns>`(select d.webhook_id, ${deliveryColumns} from webhook_deliveries d
+        sql<DeliveryColumns>`(select d.webhook_id, d.created_at, ${deliveryColumns} from webhook_deliveries d
           where d.webhook_id = parents.parent)`.as('d'),
       )
       .selectAll(),

@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import { statement, type Parameters } from '../../database/sql/statement.js';
 import { unseal } from '../common/secret-box.js';
+import { takeRequest } from './allowance.js';
+import { isApprovedOrDecision } from './approval.js';
 import type { AttemptParts, DeliveryToSend } from './attempt-parts.js';
 import type { DeliveryJob } from './delivery-job.js';
+import { laneOf } from './lane.js';
+import { PING } from './message.js';
 import { mayReceive } from './owner.js';
-import { recordDelivered, recordFailure, recordLostPermission } from './record-attempt.js';
+import { postpone } from './postpone-attempt.js';
+import { hold, recordDelivered, recordEnd, recordFailure } from './record-attempt.js';
+import { isVerified } from './verification.js';
 
 const USER_AGENT = 'Lectern-Webhooks';
 
@@ -13,12 +19,14 @@ export async function attemptDelivery(
   parts: AttemptParts,
   job: Pick<DeliveryJob, 'deliveryId' | 'attempts'>,
 ): Promise<void> {
-  const { run, send, now, secretKey } = parts;
+  const { run, send, now, secretKey, limits } = parts;
   const [delivery] = await run(deliveryToSend, { ...job, now: now() });
   if (!delivery) return;
-  if (!delivery.isPermitted) {
-    await recordLostPermission(run, job);
-    return;
+  if (!delivery.isPermitted) return recordEnd(run, job, 'owner of the webhook no longer hosts the event');
+  if (!delivery.isApproved) return recordEnd(run, job, 'event is not approved');
+  if (!delivery.isVerified && delivery.type !== PING) return hold(run, job);
+  if (!(await takeRequest(run, `host:${hostOf(delivery.url)}`, limits.host))) {
+    return postpone(parts, { ...job, ...delivery });
   }
   const secrets = delivery.sealedSecrets.map((sealed) => unseal(sealed, secretKey));
   const { url, messageId: id, body } = delivery;
@@ -27,12 +35,17 @@ export async function attemptDelivery(
   await (result.outcome === 'delivered' ? recordDelivered(run, attempt) : recordFailure(parts, attempt));
 }
 
+/** In the spelling of the URL parser, without a final dot: all names of one host share its allowance. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : '');
+
 const deliveryToSend = statement(
   'webhook delivery to send',
   ($: Parameters<{ deliveryId: string; attempts: number; now: number }>) => sql<DeliveryToSend>`
-    select w.id as "webhookId", w.url, d.message_id as "messageId", d.body, ${mayReceive} as "isPermitted",
+    select w.id as "webhookId", w.url, d.message_id as "messageId", d.type, d.body, ${mayReceive} as "isPermitted",
+      ${isApprovedOrDecision(sql`d.type`)} as "isApproved", ${isVerified} as "isVerified", ${laneOf} as lane,
       array_remove(array[w.secret, case when w.previous_secret_until > to_timestamp(${$.now}::float8)
         then w.previous_secret end], null) as "sealedSecrets"
     from webhook_deliveries d join webhooks w on w.id = d.webhook_id and w.disabled_at is null
+    left join events e on e.id = coalesce(w.event_id, (d.body::json #>> '{data,eventId}')::bigint)
     where d.id = ${$.deliveryId}::bigint and d.attempts = ${$.attempts}::integer and d.next_attempt_at is not null`,
 );

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Run } from '../../database/sql/statement.js';
 import type { MailQueue } from '../ports.js';
+import type { WebhookLimits } from './allowance.js';
 import type { SendWebhook, WebhookServices } from './ports.js';
 
 /** Dependencies of an attempt. */
@@ -10,6 +11,7 @@ export interface AttemptParts {
   readonly send: SendWebhook;
   readonly queue: WebhookServices['queue'];
   readonly mail: MailQueue;
+  readonly limits: WebhookLimits;
   /** 32 bytes. */
   readonly secretKey: Buffer;
   /** Seconds since 1970. */
@@ -20,8 +22,14 @@ export interface DeliveryToSend {
   readonly webhookId: string;
   readonly url: string;
   readonly messageId: string;
+  readonly type: string;
   readonly body: string;
   /** The current one, and the previous one for a day after a rotation. */
   readonly sealedSecrets: readonly string[];
   readonly isPermitted: boolean;
+  /** As of `isApprovedOrDecision`. */
+  readonly isApproved: boolean;
+  readonly isVerified: boolean;
+  /** As of `laneOf`. */
+  readonly lane: string;
 }

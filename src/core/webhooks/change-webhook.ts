@@ -7,6 +7,7 @@ import { domainError } from '../errors.js';
 import type { WebhookRow } from '../reads/webhooks.js';
 import { requireViewer } from '../rules.js';
 import { PING } from './message.js';
+import { limitMessages } from './message-limit.js';
 import { validatedWebhook, type WebhookFields } from './webhook-input.js';
 import { newWebhookSecret } from './webhook-secret.js';
 
@@ -24,14 +25,15 @@ export async function managedWebhook({ viewer, reads }: Context, webhookId: stri
 }
 
 /**
- * Replaces the fields of a webhook and enables it, if it is disabled, for later changes. The viewer becomes its owner,
- * whose permissions it depends on.
+ * Replaces the fields of a webhook and enables it, if it is disabled. The viewer becomes its owner, whose permissions it
+ * depends on. At another URL, or if it was disabled, it receives a ping first, and then only later changes.
  *
- * @throws DomainError UNAUTHENTICATED, NOT_FOUND, INVALID
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED
  */
 export async function replaceWebhook(context: Context, webhookId: string, input: WebhookFields): Promise<string> {
-  const { id } = await managedWebhook(context, webhookId);
+  const { id, url, disabledReason } = await managedWebhook(context, webhookId);
   const fields = validatedWebhook(context, input);
+  if (fields.url !== url || disabledReason !== null) await limitMessages(context);
   const user = requireViewer(context.viewer).id;
   const { origin } = context;
   return change(context, updateWebhook, { id, user, origin, ...fields, description: fields.description ?? '' });
@@ -86,6 +88,9 @@ const updateWebhook = statement(
     update webhooks w
     set url = ${$.url}, kinds = ${$.kinds}::text[], description = ${$.description}, user_id = ${$.user}::bigint,
       origin = ${$.origin}, failing_since = null, disabled_at = null, disabled_reason = null,
+      verified_url = case when w.disabled_at is null then w.verified_url end,
+      pinged_url = case when w.disabled_at is null and w.url = ${$.url} then w.pinged_url end,
+      verification_error = case when w.disabled_at is null and w.url = ${$.url} then w.verification_error end,
       start_epoch = case when w.disabled_at is null then w.start_epoch else public.event_log_epoch() end,
       start_snapshot = case when w.disabled_at is null then w.start_snapshot else pg_current_snapshot() end
     where w.id = ${$.id}::bigint returning w.id`,

@@ -9,6 +9,7 @@ import { domainError, type Reason } from '../errors.js';
 import { mayManageSiteWebhooks, mayManageWebhooks, permit, requireViewer, type Viewer } from '../rules.js';
 import { statementsOf } from '../transaction/transactions.js';
 import { validatedWebhook, type WebhookFields } from './webhook-input.js';
+import { limitMessages } from './message-limit.js';
 import { newWebhookSecret } from './webhook-secret.js';
 
 /** Per event, and of all events per site administrator. */
@@ -26,14 +27,15 @@ export interface CreatedWebhook {
 }
 
 /**
- * Creates a webhook that receives all later changes.
+ * Creates a webhook. It receives a ping within seconds, and all changes after the response to it.
  *
- * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, RATE_LIMITED
  */
 export async function createWebhook(context: Context, { eventId, ...input }: NewWebhook): Promise<CreatedWebhook> {
   const viewer = requireViewer(context.viewer);
   const { event, quota } = await permittedEvent(context, viewer, eventId);
   const fields = validatedWebhook(context, input);
+  await limitMessages(context);
   const secret = newWebhookSecret();
   const sealed = seal(secret, context.services.secretKey);
   const id = await context.transactions.withEntities(async (em) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
@@ -5,8 +6,15 @@ import type { WebhookServices } from './ports.js';
 import { isSettled, logHead, type LogPosition } from '../reads/change-log.js';
 import { dayZoneOfRow, shownDay } from '../reads/shown-day.js';
 import { inTransaction, statementsOf } from '../transaction/transactions.js';
-import { changeMessage, type ChangeToSend, type RecordNames } from './message.js';
+import type { WebhookLimits } from './allowance.js';
+import { isApprovedOrDecision } from './approval.js';
+import { isDayOnlyRow } from './delivery-times.js';
+import { feedDeliveries } from './feed-deliveries.js';
+import { insertDeliveries } from './insert-deliveries.js';
+import { messageId } from './message-id.js';
+import { changeMessage, PING, pingMessage, type ChangeToSend, type RecordNames } from './message.js';
 import { mayReceive } from './owner.js';
+import { isFed, isVerified, webhooksToPing } from './verification.js';
 
 /** Dependencies of the dispatcher. */
 export interface DispatchParts {
@@ -14,49 +22,56 @@ export interface DispatchParts {
   readonly run: Run;
   readonly queue: WebhookServices['queue'];
   readonly names: RecordNames;
+  readonly limits: Pick<WebhookLimits, 'owner'>;
+  /** 32 bytes. */
+  readonly secretKey: Buffer;
 }
 
-const BATCH_SIZE = 500;
+/** With 20 webhooks, 2 000 deliveries: a batch blocks the event loop for some milliseconds only. */
+const BATCH_SIZE = 100;
 
 /**
- * Creates deliveries of the changes since the last run of any process. One process runs it at a time. Without enabled
- * webhooks, it does not read the log.
+ * Creates deliveries of the changes since the last run of any process, and of pings to new webhooks, and queues those
+ * whose turn it is. One process runs it at a time. Without enabled webhooks, it does not read the log.
  *
  * @returns whether deliveries may be waiting
  */
 export async function dispatchChanges(parts: DispatchParts): Promise<boolean> {
   const [state] = await parts.run(dispatchState, {});
   if (!state?.hasWebhooks) return false;
-  for (let isFull = state.hasChanges; isFull;) isFull = await dispatchBatch(parts);
+  for (let isFull = state.hasWork; isFull;) isFull = await dispatchBatch(parts);
   return true;
 }
 
 /** @returns whether more changes may follow */
-function dispatchBatch({ em, queue, names }: DispatchParts): Promise<boolean> {
+function dispatchBatch({ em, queue, names, limits, secretKey }: DispatchParts): Promise<boolean> {
   return inTransaction(em, async (fork) => {
     const { run } = statementsOf(fork);
     const [position] = await run(lockPosition, {});
     // Another process holds the lock.
     if (!position) return false;
+    const pings = (await run(webhooksToPing, {})).map(({ id }) => newPing(id));
     const [batch] = await run(changesToDispatch, position);
-    if (!batch?.last) return false;
-    const deliveries = batch.matches.map(({ webhookId, dayIn, position: { epoch, transactionId, id }, ...change }) => ({
-      webhookId,
-      // Derived from the row, so that a repetition has the same ID.
-      messageId: `msg_${epoch}_${transactionId}_${id}_${webhookId}`,
-      type: change.kind,
-      body: changeMessage({ ...change, at: timeOn(change.at, dayIn) }, names),
-    }));
-    const inserted =
-      deliveries.length > 0 ? await run(insertDeliveries, { deliveries: JSON.stringify(deliveries) }) : [];
-    await run(movePosition, batch.last);
-    await queue(
-      fork,
-      inserted.map(({ id, webhookId }) => ({ deliveryId: id, attempts: 0, webhookId })),
-    );
-    return batch.count === BATCH_SIZE;
+    const changes = (batch?.matches ?? []).map(({ webhookId, dayIn, isDayOnly, position: place, ...change }) => {
+      const at = timeOn(change.at, dayIn);
+      return {
+        ...{ webhookId, type: change.kind, body: changeMessage({ ...change, at }, names) },
+        // Derived from the row, so that a repetition has the same ID.
+        messageId: messageId(place, webhookId, secretKey),
+        day: isDayOnly ? at : null,
+      };
+    });
+    await insertDeliveries(run, [...pings, ...changes]);
+    if (batch?.last) await run(movePosition, batch.last);
+    await queue(fork, await feedDeliveries(run, limits.owner));
+    return batch?.count === BATCH_SIZE;
   });
 }
+
+const newPing = (webhookId: string) => ({
+  ...{ webhookId, messageId: `msg_${randomUUID()}`, type: PING },
+  ...{ body: pingMessage(Date.now() / 1000), day: null },
+});
 
 const timeOn = (at: string, dayIn: string | null): string =>
   new Date(shownDay(Date.parse(at) / 1000, dayIn) * 1000).toISOString();
@@ -66,11 +81,15 @@ const place = sql`(l.epoch, l.transaction_id, l.id)`;
 
 const dispatchState = statement(
   'webhooks and undispatched changes',
-  () => sql<{ hasWebhooks: boolean; hasChanges: boolean }>`
+  () => sql<{ hasWebhooks: boolean; hasWork: boolean }>`
     select w.exist as "hasWebhooks",
-      w.exist and exists (select from webhook_position p, (
-        select * from event_log order by epoch desc, transaction_id desc, id desc limit 1
-      ) l where ${place} > (p.epoch, p.transaction_id, p.id)) as "hasChanges"
+      w.exist and (exists (select from webhook_position p, (
+          select * from event_log order by epoch desc, transaction_id desc, id desc limit 1
+        ) l where ${place} > (p.epoch, p.transaction_id, p.id))
+        or exists (select from webhooks where disabled_at is null and pinged_url is distinct from url
+          and verified_url is distinct from url)
+        or exists (select from webhook_deliveries d join webhooks w on w.id = d.webhook_id and ${isFed}
+          where d.is_held and d.next_attempt_at is not null)) as "hasWork"
     from (select exists (select from webhooks where disabled_at is null) as exist) w`,
 );
 
@@ -87,6 +106,7 @@ interface Batch {
   readonly matches: readonly (ChangeToSend & {
     readonly webhookId: string;
     readonly dayIn: string | null;
+    readonly isDayOnly: boolean;
     readonly position: LogPosition;
   })[];
 }
@@ -116,36 +136,20 @@ const changesToDispatch = statement(
       order by l.epoch, l.transaction_id, l.id limit ${sql.raw(String(BATCH_SIZE))}
     ),
     matches as (
-      select l.*, ${dayZoneOfRow} as day_in, w.id as webhook_id, w.origin from changes l
+      select l.*, ${dayZoneOfRow} as day_in, ${isDayOnlyRow} as is_day_only, w.id as webhook_id, w.origin from changes l
       left join events e on e.id = l.event_id
       join webhooks w on w.disabled_at is null and (w.event_id is null or w.event_id = l.event_id)
         and l.kind = any(w.kinds) and (l.epoch > w.start_epoch
           or l.epoch = w.start_epoch and not pg_visible_in_snapshot(l.transaction_id, w.start_snapshot))
-        and ${mayReceive}
+        and ${mayReceive} and ${isVerified} and ${isApprovedOrDecision(sql`l.kind`)}
     )
     select (select count(*)::integer from changes) as count,
       (select ${positionOf('l')} from changes l order by l.epoch desc, l.transaction_id desc, l.id desc limit 1) as last,
       coalesce((select json_agg(json_build_object('webhookId', m.webhook_id::text, 'position', ${positionOf('m')},
           'kind', m.kind, 'at', to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'dayIn', m.day_in, 'eventId', coalesce(m.event_id, m.record_id)::text, 'recordId', m.record_id::text,
+          'dayIn', m.day_in, 'isDayOnly', m.is_day_only, 'eventId', coalesce(m.event_id, m.record_id)::text, 'recordId', m.record_id::text,
           'origin', m.origin)
         order by m.epoch, m.transaction_id, m.id, m.webhook_id) from matches m), '[]') as matches`,
-);
-
-/** Without those of webhooks that have just been deleted: their foreign key would abort the batch. */
-const insertDeliveries = statement(
-  'insert webhook deliveries',
-  ($: Parameters<{ deliveries: string }>) => sql<{ id: string; webhookId: string }>`
-    with d as materialized (
-      select * from jsonb_to_recordset(${$.deliveries}::jsonb)
-        as d ("webhookId" bigint, "messageId" text, type text, body text)
-    ),
-    present as materialized (
-      select id from webhooks where id in (select "webhookId" from d) order by id for key share
-    )
-    insert into webhook_deliveries (webhook_id, message_id, type, body, next_attempt_at)
-    select d."webhookId", d."messageId", d.type, d.body, now() from d join present p on p.id = d."webhookId"
-    on conflict (webhook_id, message_id) do nothing returning id, webhook_id as "webhookId"`,
 );
 
 const movePosition = statement(

@@ -8,66 +8,76 @@ import { domainError } from '../errors.js';
 import { requireViewer } from '../rules.js';
 import { statementsOf } from '../transaction/transactions.js';
 import { managedWebhook } from './change-webhook.js';
+import { deliveryTime } from './delivery-times.js';
+import { laneOf } from './lane.js';
+import { limitMessages } from './message-limit.js';
 import { PING, pingMessage } from './message.js';
 import type { WebhookServices } from './ports.js';
+import { isVerified } from './verification.js';
 
 /**
- * Queues a test message to a webhook.
+ * Queues a test message to a webhook. A response of 2xx verifies the receiver.
  *
  * @returns the ID of the delivery
- * @throws DomainError UNAUTHENTICATED, NOT_FOUND, CONFLICT if the webhook is disabled
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, CONFLICT if the webhook is disabled, RATE_LIMITED
  */
 export async function pingWebhook(context: Context, webhookId: string): Promise<string> {
   const webhook = await managedWebhook(context, webhookId);
   if (webhook.disabledReason) throw domainError('CONFLICT', 'WEBHOOK_DISABLED');
+  await limitMessages(context);
   const ping = {
-    ...{ webhookId: webhook.id, messageId: `msg_${webhook.id}_${randomUUID()}`, type: PING },
+    ...{ webhookId: webhook.id, messageId: `msg_${randomUUID()}`, type: PING },
     body: pingMessage(context.now),
   };
   return context.transactions.withEntities(async (em) => {
     const [delivery] = await statementsOf(em).run(insertPing, ping);
     if (!delivery) throw domainError('NOT_FOUND', 'WEBHOOK_UNKNOWN');
-    await context.services.webhooks.queue(em, [{ deliveryId: delivery.id, attempts: 0, webhookId: webhook.id }]);
-    return delivery.id;
+    const { id: deliveryId, lane } = delivery;
+    await context.services.webhooks.queue(em, [{ deliveryId, attempts: 0, webhookId: webhook.id, lane }]);
+    return deliveryId;
   });
 }
 
 /**
  * Queues another attempt of a delivery, with the same message ID.
  *
- * @throws DomainError UNAUTHENTICATED, NOT_FOUND, CONFLICT if the webhook is disabled
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, CONFLICT if the webhook is disabled or unverified, RATE_LIMITED
  */
 export async function resendDelivery(context: Context, deliveryId: string): Promise<string> {
   requireViewer(context.viewer);
   const id = canonicalId(deliveryId);
   const delivery = id === null ? null : await context.reads.load('webhookDelivery', id);
   if (!delivery) throw domainError('NOT_FOUND', 'DELIVERY_UNKNOWN');
+  await limitMessages(context);
   const { transactions, services } = context;
-  const isQueued = await transactions.withEntities((em) => queueAgain(em, services.webhooks, delivery.id));
-  if (!isQueued) throw domainError('CONFLICT', 'WEBHOOK_DISABLED');
+  await transactions.withEntities((em) => queueAgain(em, services.webhooks, delivery.id));
   return delivery.id;
 }
 
-/** @returns false if the webhook is disabled */
-async function queueAgain(em: EntityManager, { queue }: WebhookServices, id: string): Promise<boolean> {
+async function queueAgain(em: EntityManager, { queue }: WebhookServices, id: string): Promise<void> {
   const [delivery] = await statementsOf(em).run(makeDue, { id });
-  if (!delivery) return false;
-  await queue(em, [{ deliveryId: id, ...delivery }]);
-  return true;
+  if (!delivery) throw domainError('CONFLICT', 'WEBHOOK_DISABLED');
+  const { mayBeSent, ...job } = delivery;
+  if (!mayBeSent) throw domainError('CONFLICT', 'WEBHOOK_UNVERIFIED');
+  await queue(em, [{ deliveryId: id, ...job }]);
 }
 
 const insertPing = statement(
   'insert webhook ping',
-  ($: Parameters<{ webhookId: string; messageId: string; type: string; body: string }>) => sql<{ id: string }>`
+  ($: Parameters<{ webhookId: string; messageId: string; type: string; body: string }>) => sql<{
+    id: string;
+    lane: string;
+  }>`
+    with w as materialized (select *, ${laneOf} as lane from webhooks w where w.id = ${$.webhookId}::bigint)
     insert into webhook_deliveries (webhook_id, message_id, type, body, next_attempt_at)
-    select id, ${$.messageId}, ${$.type}, ${$.body}, now() from webhooks where id = ${$.webhookId}::bigint
-    returning id`,
+    select id, ${$.messageId}, ${$.type}, ${$.body}, now() from w
+    returning id, (select lane from w)`,
 );
 
 const makeDue = statement(
   'make webhook delivery due',
-  ($: Parameters<{ id: string }>) => sql<{ attempts: number; webhookId: string }>`
-    update webhook_deliveries d set next_attempt_at = now() from webhooks w
+  ($: Parameters<{ id: string }>) => sql<{ attempts: number; webhookId: string; lane: string; mayBeSent: boolean }>`
+    update webhook_deliveries d set next_attempt_at = ${deliveryTime(sql`now()`)}, is_held = false from webhooks w
     where d.id = ${$.id}::bigint and w.id = d.webhook_id and w.disabled_at is null
-    returning d.attempts, w.id as "webhookId"`,
+    returning d.attempts, w.id as "webhookId", ${laneOf} as lane, (${isVerified} or d.type = ${PING}) as "mayBeSent"`,
 );

@@ -40,6 +40,7 @@ import { Migration20261214PrintedSpeakerNames } from './20261214-printed-speaker
 import { Migration20261214UsernameKeys } from './20261214-username-keys.js';
 import { Migration20261215EventCancellations } from './20261215-event-cancellations.js';
 import { Migration20261215ReachableSlugs } from './20261215-reachable-slugs.js';
+import { Migration20261217VerifiedWebhooks } from './20261217-verified-webhooks.js';
 import { Migration20261219AudienceOfChanges } from './20261219-audience-of-changes.js';
 import { Migration20261219CountingAuthors } from './20261219-counting-authors.js';
 import { Migration20261221PublicGuids } from './20261221-public-guids.js';
@@ -87,6 +88,7 @@ export const migrations = [
   { name: '20261214-username-keys', class: Migration20261214UsernameKeys },
   { name: '20261215-event-cancellations', class: Migration20261215EventCancellations },
   { name: '20261215-reachable-slugs', class: Migration20261215ReachableSlugs },
+  { name: '20261217-verified-webhooks', class: Migration20261217VerifiedWebhooks },
   { name: '20261219-audience-of-changes', class: Migration20261219AudienceOfChanges },
   { name: '20261219-counting-authors', class: Migration20261219CountingAuthors },
   { name: '20261221-public-guids', class: Migration20261221PublicGuids },

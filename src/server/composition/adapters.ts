@@ -178,7 +178,8 @@ export function openAdapters({
           work: async () => void (await run(deleteOldCancelledTalks, {})),
         },
       ];
-      const webhooks = { em, run, secretKey, mail: mailQueue, uriOf, allowed: config.webhookAllow, metrics };
+      const sources = { em, run, secretKey, mail: mailQueue, uriOf };
+      const webhooks = { ...sources, allowed: config.webhookAllow, limits: config.webhookLimits, metrics };
       const work = [{ queue: 'mail', work: mail } as const, webhookWork(webhooks)];
       const onAttempt = (queue: string, outcome: string) => metrics?.count('jobRuns', `${queue} ${outcome}`);
       const jobs = await startJobs({ pool, log, work, periodic, onAttempt });

@@ -6,6 +6,7 @@ import { createWebhookSender } from '../../adapters/webhooks/send-webhook.js';
 import { createWebhookServices } from '../../adapters/webhooks/webhook-services.js';
 import type { MailQueue } from '../../core/ports.js';
 import { attemptDelivery } from '../../core/webhooks/attempt-delivery.js';
+import { deleteFullAllowances, type WebhookLimits } from '../../core/webhooks/allowance.js';
 import { deleteOldDeliveries } from '../../core/webhooks/delete-old-deliveries.js';
 import type { DeliveryJob } from '../../core/webhooks/delivery-job.js';
 import type { SendWebhook } from '../../core/webhooks/ports.js';
@@ -23,6 +24,7 @@ interface WebhookParts {
   readonly uriOf: RecordNames['uriOf'];
   /** The entries of WEBHOOK_ALLOW. */
   readonly allowed: readonly string[];
+  readonly limits: WebhookLimits;
   readonly metrics?: Pick<Metrics, 'count'> | undefined;
 }
 
@@ -49,6 +51,9 @@ export const webhookSweeps = (run: Run): PeriodicJob[] => [
   {
     name: 'sweep-webhook-deliveries',
     cron: SWEEP_TIME,
-    work: async () => void (await run(deleteOldDeliveries, {})),
+    work: async () => {
+      await run(deleteOldDeliveries, {});
+      await run(deleteFullAllowances, {});
+    },
   },
 ];
