@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Duplex } from 'node:stream';
 import { sendDueDigests } from '../../src/core/comment/feedback-digest.js';
 import { createMailQueue, type Letter } from '../../src/adapters/mail/mail-queue.js';
 import { createRun } from '../../src/core/transaction/run.js';
-import { createOrm, type Orm } from '../../src/database/orm.js';
+import { createOrm, poolOf, type Orm } from '../../src/database/orm.js';
 import * as make from '../support/factories.js';
 import { KEY, startService, type TestService } from '../support/service.js';
 import { graph } from '../login/flow.js';
@@ -14,9 +15,15 @@ let speaker: string;
 let speakerToken: string;
 let event: string;
 let talk: string;
+/** The bytes that PostgreSQL has sent to the job. */
+let received = 0;
 beforeAll(async () => {
   service = await startService({ LIMIT_WRITES_USER: 'off', TALK_COMMENT_LIMIT: 'off' });
   orm = createOrm(service.database.address, 4);
+  (await poolOf(orm)).on('connect', (client) => {
+    const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+    stream.on('data', (bytes: Buffer) => (received += bytes.length));
+  });
 });
 afterAll(async () => {
   await orm.close();
@@ -36,7 +43,7 @@ const COMMENT = 'mutation ($input: CommentOnTalkInput!) { commentOnTalk(input: $
 
 async function comment(text: string, on = talk): Promise<string> {
   const { pool } = service.database;
-  const token = await make.createToken(pool, await make.createUser(pool, { full_name: `Author of ${text}` }));
+  const token = await make.createToken(pool, await make.createUser(pool, { full_name: `Author of ${text.slice(0, 100)}` }));
   const { data, errors } = await graph(service, token, COMMENT, { input: { talkId: on, text, rating: 4 } });
   expect(errors).toBeUndefined();
   return (data as { commentOnTalk: { talkComment: { id: string } } }).commentOnTalk.talkComment.id;
@@ -77,6 +84,16 @@ const setMode = (feedback: string) =>
   );
 
 describe('Mails to a speaker', () => {
+  it('are written from the beginnings of long comments, and read no more of them', async () => {
+    await setMode('DAILY');
+    for (let n = 0; n < 20; n += 1) await comment(`${n} ${'é'.repeat(60_000)}`);
+    received = 0;
+    await sendDigests(2 * 24 * 60);
+    const [texts = []] = await mailedTexts();
+    expect(texts).toEqual(Array.from({ length: 20 }, (_, n) => `${`${n} ${'é'.repeat(2_000)}`.slice(0, 2_000)} …`));
+    expect(received).toBeLessThan(200_000);
+  });
+
   it('are two for 500 comments in ten minutes, with every comment once', async () => {
     const texts = Array.from({ length: 500 }, (_, index) => `Comment ${index}`);
     for (let begin = 0; begin < texts.length; begin += 50) {

@@ -14,6 +14,8 @@ export interface PersonalRecords {
    * order.
    */
   readonly columns: readonly [string, string, ...string[]];
+  /** Number of rows to read at a time. A row has at most one long text, unless it is a stored response. */
+  readonly batchSize: number;
   /** Applied by `eraseUser`, by the foreign keys and by a trigger of the tables. */
   readonly afterwards: ErasureEffect;
 }
@@ -51,7 +53,7 @@ const rowsOf = (
   afterwards: ErasureEffect,
   columns: PersonalRecords['columns'],
   condition = 'r.user_id = u.id',
-): PersonalRecords => ({ table, condition, columns, afterwards });
+): PersonalRecords => ({ table, condition, columns, afterwards, batchSize: 100 });
 
 /** All rows that refer to an account, by the names that an operator reads. */
 export const personalRecords = {
@@ -125,7 +127,10 @@ export const personalRecords = {
   pendingFeedback: rowsOf('pending_feedback', 'deleted', ['talk_comment_id', 'due_at', 'origin']),
   dataExports: rowsOf('account_exports', 'deleted', ['user_id', 'expires_at']),
   calendars: rowsOf('personal_calendars', 'deleted', ['id', 'created_at']),
-  repeatableRequests: rowsOf('idempotency_keys', 'deleted', ['key', 'fingerprint', 'answer', 'created_at']),
+  repeatableRequests: {
+    ...rowsOf('idempotency_keys', 'deleted', ['key', 'fingerprint', 'answer', 'created_at']),
+    batchSize: 1,
+  },
 };
 
 export type PersonalRecordsName = keyof typeof personalRecords;

@@ -93,16 +93,22 @@ interface PendingComment {
   /** Null if the name is hidden, or the account no longer exists. */
   readonly commenter: string | null;
   readonly rating: number;
+  /** Its beginning, which is longer than `MAX_TEXT` if the text is; empty beyond `MAX_COMMENTS`. */
   readonly text: string;
 }
 
-/** Deletes the pending feedback of a user, and returns what is still visible to them as a speaker, oldest first. */
+/**
+ * Deletes the pending feedback of a user, and returns what is still visible to them as a speaker, oldest first. Reads as
+ * much of the texts as a mail contains.
+ */
 const takePendingFeedback = statement(
   'take pending feedback',
   ($: Parameters<{ user: string }>) => sql<PendingComment>`
     with taken as (delete from pending_feedback where user_id = ${$.user}::bigint returning talk_comment_id, origin)
     select taken.origin, t.id as "talkId", t.title as "talkTitle", t.stub, e.name as "eventName",
-      case when not (c.is_name_hidden or e.feedback_names = 'HIDDEN') then u.full_name end as commenter, c.rating, c.comment as text
+      case when not (c.is_name_hidden or e.feedback_names = 'HIDDEN') then u.full_name end as commenter, c.rating,
+      case when row_number() over (order by t.starts_at, t.id, c.created_at, c.id) <= ${MAX_COMMENTS}::int
+        then left(c.comment, ${MAX_TEXT + 1}::int) else '' end as text
     from taken
     join talk_comments c on c.id = taken.talk_comment_id and not c.is_hidden
     join talks t on t.id = c.talk_id

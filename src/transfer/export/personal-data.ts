@@ -41,7 +41,7 @@ export async function* personalData(client: ClientBase, username: string): Async
     let separator = '\n';
     for (const [name, kind] of Object.entries(personalRecords)) {
       yield `${separator}    "${name}": `;
-      yield* arrayOf(batchesOf<Row>(client, queryOf(kind), [username.trim()]));
+      yield* arrayOf(batchesOf<Row>(client, queryOf(kind), [username.trim()], kind.batchSize));
       separator = ',\n';
     }
     yield '\n  }\n}\n';
