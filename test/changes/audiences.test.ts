@@ -14,7 +14,6 @@ const states = {
   pending: "status = 'PENDING', is_private = false, withdrawn_at = null",
   approved: "status = 'APPROVED', is_private = false, withdrawn_at = null",
   private: "status = 'APPROVED', is_private = true, withdrawn_at = null",
-  rejected: "status = 'REJECTED', is_private = false, withdrawn_at = null",
   withdrawn: "status = 'REJECTED', is_private = false, withdrawn_at = now()",
 } as const;
 type State = keyof typeof states;
@@ -23,10 +22,17 @@ const changesOfState = stateNames.flatMap((then) => stateNames.map((now) => ({ t
 
 const viewers = ['visitor', 'user', 'attendee', 'speaker', 'host', 'admin'] as const;
 type Viewer = (typeof viewers)[number];
-const audienceOf: Readonly<Record<'all' | 'hosts', readonly Viewer[]>> = { all: viewers, hosts: ['host', 'admin'] };
+const hosts: readonly Viewer[] = ['host', 'admin'];
 
-/** What the recorded changes of an event contain, and no record any more. */
-const secretsOf = (event: string) => [`Merger ${event}.`, `Room of the board ${event}.`, `Layoffs ${event}.`] as const;
+/** What was recorded of an event, and is in no record any more. */
+const secretsOf = (event: string) => ({
+  title: `Merger ${event}.`,
+  room: `Room of the board ${event}.`,
+  deleted: `Layoffs ${event}.`,
+  version: `Candid ${event}.`,
+  delivery: `msg_${event}.`,
+});
+type Secret = keyof ReturnType<typeof secretsOf>;
 
 const CHANGE = '{ nodes { kind before { title room } after { title room } } }';
 const MESSAGE = `subscription ($event: ID!, $after: String!) { eventChanged(eventId: $event, after: $after) {
@@ -65,11 +71,11 @@ const mutate = (name: string, input: object, viewer: Viewer) =>
     { variables: { input }, token: tokens[viewer] },
   );
 
-/** An event in a state in which a host has renamed, moved and deleted talks. */
+/** An event in a state in which a host has renamed, moved and deleted talks, with a comment that was edited. */
 async function eventWithHistory(then: State): Promise<string> {
   const { pool } = service.database;
   const event = await make.createEvent(pool);
-  const [title, room, deletedTitle] = secretsOf(event);
+  const { title, room, deleted: deletedTitle, version, delivery } = secretsOf(event);
   const renamed = await make.createTalk(pool, event, { title, room });
   const deleted = await make.createTalk(pool, event, { title: deletedTitle });
   await make.createHost(pool, event, users.host);
@@ -78,6 +84,13 @@ async function eventWithHistory(then: State): Promise<string> {
   await setState(event, then);
   await mutate('updateTalk', { talkId: renamed, title: 'Welcome', room: 'A' }, 'host');
   await mutate('deleteTalk', { talkId: deleted }, 'host');
+  const comment = await make.createTalkComment(pool, event, renamed, { user_id: users.user });
+  await pool.query(
+    'insert into comment_versions (event_id, talk_comment_id, comment, replaced_at) values ($1, $2, $3, now())',
+    [event, comment, version],
+  );
+  const sent = await make.createDelivery(pool, await make.createWebhook(pool, event, users.host));
+  await pool.query('update webhook_deliveries set message_id = $2 where id = $1', [sent, delivery]);
   return event;
 }
 
@@ -105,26 +118,56 @@ const changesOfAll = memoize((viewer: Viewer) =>
   read('/graphql', viewer, { query: `{ changes(after: "${start}") ${CHANGE} }` }),
 );
 
-const readings: Readonly<Record<string, (event: string, viewer: Viewer) => Promise<string>>> = {
-  'changes of the event': (event, viewer) =>
-    read('/graphql', viewer, { query: `{ changes(eventId: ${event}) ${CHANGE} }` }),
-  'changes of all events': (_, viewer) => changesOfAll(viewer),
-  'feed of the event': (event, viewer) => read(`/feeds/events/${event}/changes.json`, viewer),
+interface Reading {
+  readonly secrets: readonly Secret[];
+  /** Those who read it while the event is public. */
+  readonly audience: readonly Viewer[];
+  readonly read: (event: string, viewer: Viewer) => Promise<string>;
+}
+
+const graph = (secrets: readonly Secret[], audience: readonly Viewer[], query: (event: string) => string): Reading => ({
+  ...{ secrets, audience },
+  read: (event, viewer) => read('/graphql', viewer, { query: `{ ${query(event)} }` }),
+});
+const feed = (secrets: readonly Secret[], path: string): Reading => ({
+  ...{ secrets, audience: viewers },
+  read: (event, viewer) => read(`/feeds/events/${event}${path}`, viewer),
+});
+
+const LOGGED = ['title', 'room', 'deleted'] as const;
+const readings: Readonly<Record<string, Reading>> = {
+  'changes of the event': graph(
+    ...([LOGGED, viewers] as const),
+    (event) => `changes(eventId: ${event}) ${CHANGE} event(id: ${event}) { cancelledTalks { nodes { title } } }`,
+  ),
+  'changes of all events': { secrets: LOGGED, audience: viewers, read: (_, viewer) => changesOfAll(viewer) },
+  'feed of the event': feed(LOGGED, '/changes.json'),
+  calendar: feed(['deleted'], '.ics'),
+  'versions and deliveries': graph(
+    ...([['version', 'delivery'], hosts] as const),
+    (event) => `event(id: ${event}) { talkComments { nodes { versions { text } } }
+      webhooks { deliveries { nodes { messageId } } } }`,
+  ),
 };
 
-describe('A change of a talk', () => {
+describe('What is recorded', () => {
   it.each(changesOfState)('of an event that was $then is for the narrower audience once it is $now', async (change) => {
     const { then, now } = change;
     const event = histories.get(then)?.get(now) ?? '';
+    const isPublic = then === 'approved' && now === 'approved';
+    const rows = Object.entries(readings).flatMap(([name, reading]) =>
+      viewers.map((viewer) => ({ name, viewer, ...reading })),
+    );
     const seen = await Promise.all(
-      viewers.map(async (viewer) => {
-        const texts = await Promise.all(Object.values(readings).map((reading) => reading(event, viewer)));
-        return [viewer, texts.map((text) => secretsOf(event).filter((secret) => text.includes(secret)).length)];
+      rows.map(async ({ name, viewer, secrets, read: readBy }) => {
+        const text = await readBy(event, viewer);
+        return [name, viewer, secrets.filter((secret) => text.includes(secretsOf(event)[secret]))];
       }),
     );
-    const audience = audienceOf[then === 'approved' && now === 'approved' ? 'all' : 'hosts'];
-    const count = (viewer: Viewer) => (audience.includes(viewer) ? 3 : 0);
-    expect(seen).toEqual(viewers.map((viewer) => [viewer, Object.keys(readings).map(() => count(viewer))]));
+    const mayRead = (viewer: Viewer, audience: readonly Viewer[]) => (isPublic ? audience : hosts).includes(viewer);
+    expect(seen).toEqual(
+      rows.map(({ name, viewer, secrets, audience }) => [name, viewer, mayRead(viewer, audience) ? secrets : []]),
+    );
   });
 
   it('before the approval is not in a subscription that resumes after it, and the approval is', async () => {
@@ -140,7 +183,7 @@ describe('A change of a talk', () => {
   it('during a withdrawal stays for the hosts, and the withdrawal is announced to all who saw the event', async () => {
     const before = await end();
     const event = await eventWithHistory('approved');
-    await mutate('withdrawEvent', { eventId: event }, 'host');
+    await mutate('withdrawEvent', { eventId: event }, 'admin');
     await mutate('updateEvent', { eventId: event, location: 'Elsewhere' }, 'host');
     await mutate('approveEvent', { eventId: event }, 'admin');
     await settled(service.database.pool);

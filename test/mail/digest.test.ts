@@ -41,9 +41,11 @@ beforeEach(async () => {
 
 const COMMENT = 'mutation ($input: CommentOnTalkInput!) { commentOnTalk(input: $input) { talkComment { id } } }';
 
-async function comment(text: string, on = talk): Promise<string> {
+async function comment(text: string, on = talk, isByHost = false): Promise<string> {
   const { pool } = service.database;
-  const token = await make.createToken(pool, await make.createUser(pool, { full_name: `Author of ${text.slice(0, 100)}` }));
+  const author = await make.createUser(pool, { full_name: `Author of ${text.slice(0, 100)}` });
+  if (isByHost) await make.createHost(pool, event, author);
+  const token = await make.createToken(pool, author);
   const { data, errors } = await graph(service, token, COMMENT, { input: { talkId: on, text, rating: 4 } });
   expect(errors).toBeUndefined();
   return (data as { commentOnTalk: { talkComment: { id: string } } }).commentOnTalk.talkComment.id;
@@ -128,6 +130,26 @@ describe('Mails to a speaker', () => {
 
     expect(await mailedTexts()).toEqual([['much later']]);
   });
+
+  it.each(["status = 'PENDING'", 'is_private = true'])(
+    'are not about an event that the speaker cannot see, by %s',
+    async (state) => {
+      const { pool } = service.database;
+      await comment('at once');
+      await comment('later');
+      await pool.query(`update events set ${state} where id = $1`, [event]);
+      await comment('by a host', talk, true);
+      await sendDigests(61);
+      expect(await mailedTexts()).toEqual([['at once']]);
+      await pool.query("update feedback_notices set mailed_at = mailed_at - interval '3 hours'");
+      await comment('by another host', talk, true);
+      await make.createHost(pool, event, speaker);
+      await comment('to a host', talk, true);
+      await pool.query("update events set status = 'APPROVED', is_private = false where id = $1", [event]);
+      await sendDigests(200);
+      expect(await mailedTexts()).toEqual([['to a host']]);
+    },
+  );
 
   it('omit comments that have been reported or deleted meanwhile', async () => {
     const { pool } = service.database;

@@ -74,6 +74,20 @@ export async function recordCommentChange(
   await run(insertions[comment], { kind, audience: changeKinds[kind].audience, id });
 }
 
+const roundTimes = (comment: CommentKind) =>
+  statement(
+    `round times of ${comment}`,
+    ($: Parameters<{ id: string }>) => sql<object>`
+      update event_log l set at = ${storedTime(sql`l.at`)} from ${sql.table(commentTables[comment])} c
+      where c.id = ${$.id}::bigint and l.event_id = c.event_id and l.record_id = c.id
+        and l.kind like ${sql.lit(`${comment}.%`)}`,
+  );
+const roundings = { talk_comment: roundTimes('talk_comment'), event_comment: roundTimes('event_comment') };
+
+/** Rounds the recorded times of a comment down to the day, after its name has been hidden for good. */
+export const hideTimesOfComment = async (run: Run, comment: CommentKind, id: string): Promise<void> =>
+  void (await run(roundings[comment], { id }));
+
 /**
  * Records the deletion of all comments of a user on talks, before it. Omits comments whose author is hidden: rows of one
  * transaction would show that they have the same author.

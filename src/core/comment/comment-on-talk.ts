@@ -4,6 +4,7 @@ import type { Context } from '../context.js';
 import { localMidnight } from '../date/local-time.js';
 import { domainError } from '../errors.js';
 import { opensLater } from '../reads/records.js';
+import { isVisibleToUser } from '../reads/visibility.js';
 import { requireViewer } from '../rules.js';
 import {
   earlierComments,
@@ -124,7 +125,7 @@ export const lockCommenter = statement(
 
 interface TalkCommentCircumstances extends CommentCircumstances {
   readonly eventName: string;
-  /** Recipients of the notification: the speakers who have claimed the talk, except the author. */
+  /** Recipients of the notification: the speakers who have claimed the talk and see its event, except the author. */
   readonly speakers: readonly NotifiedSpeaker[];
 }
 
@@ -141,7 +142,7 @@ export const commentCircumstances = statement(
         as "ratesInVain",
       coalesce((select json_agg(json_build_object('id', u.id::text, 'email', u.email, 'mode', u.feedback_mails,
             'mailedAt', date_part('epoch', n.mailed_at)) order by s.id)
-        from talk_speakers s join users u on u.id = s.user_id and u.is_active
+        from talk_speakers s join users u on u.id = s.user_id and u.is_active and ${isVisibleToUser}
         left join feedback_notices n on n.user_id = u.id and n.talk_id = t.id
         where s.talk_id = t.id and u.id <> ${$.user}::bigint and u.feedback_mails <> 'OFF'), '[]') as speakers
     from talks t join events e on e.id = t.event_id, ${earlierComments('talk_comments', $)} earlier

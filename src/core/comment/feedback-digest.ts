@@ -4,6 +4,7 @@ import { statement, type Parameters, type Run } from '../../database/sql/stateme
 import { PageUrls } from '../common/page-urls.js';
 import type { FeedbackOfTalk } from '../mail-kinds.js';
 import type { MailQueue } from '../ports.js';
+import { isVisibleToUser } from '../reads/visibility.js';
 import { inTransaction, statementsOf } from '../transaction/transactions.js';
 import type { FeedbackMails } from './notify-speakers.js';
 
@@ -106,15 +107,16 @@ const takePendingFeedback = statement(
   ($: Parameters<{ user: string }>) => sql<PendingComment>`
     with taken as (delete from pending_feedback where user_id = ${$.user}::bigint returning talk_comment_id, origin)
     select taken.origin, t.id as "talkId", t.title as "talkTitle", t.stub, e.name as "eventName",
-      case when not (c.is_name_hidden or e.feedback_names = 'HIDDEN') then u.full_name end as commenter, c.rating,
+      case when not (c.is_name_hidden or e.feedback_names = 'HIDDEN') then a.full_name end as commenter, c.rating,
       case when row_number() over (order by t.starts_at, t.id, c.created_at, c.id) <= ${MAX_COMMENTS}::int
         then left(c.comment, ${MAX_TEXT + 1}::int) else '' end as text
     from taken
     join talk_comments c on c.id = taken.talk_comment_id and not c.is_hidden
     join talks t on t.id = c.talk_id
     join events e on e.id = t.event_id and e.withdrawn_at is null
-    left join users u on u.id = c.user_id and u.is_active
-    where exists (select from talk_speakers s where s.talk_id = t.id and s.user_id = ${$.user}::bigint)
+    left join users a on a.id = c.user_id and a.is_active
+    join users u on u.id = ${$.user}::bigint and ${isVisibleToUser}
+    where exists (select from talk_speakers s where s.talk_id = t.id and s.user_id = u.id)
     order by t.starts_at, t.id, c.created_at, c.id`,
 );
 

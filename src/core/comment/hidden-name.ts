@@ -5,7 +5,9 @@ import type { NamePolicy } from '../../database/entities/event.entity.js';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
 import { localMidnight } from '../date/local-time.js';
 import { domainError } from '../errors.js';
+import { hideTimesOfComment } from '../changes/record-change.js';
 import type { FeedbackPolicy } from '../reads/feedback-policy.js';
+import { statementsOf } from '../transaction/transactions.js';
 
 /** Comments whose author is hidden (feedback.md, Hidden names). */
 
@@ -100,7 +102,7 @@ interface EditedComment {
 
 /**
  * Hides the name of a comment that its author edits under the policy `HIDDEN`: no later policy may show the new text
- * with the name. Has no effect under other policies. The ID is unchanged.
+ * with the name, nor when it was written. Has no effect under other policies. The ID is unchanged.
  *
  * @param em in a transaction that has locked the event, so that its policy cannot change before the commit
  * @throws DomainError INVALID if the rating does not count: it would show the role of the author (see `namePrivacy`)
@@ -118,5 +120,6 @@ export async function hideEditedName(
       returning coalesce(c.rating, 0) > 0 and c.author_counts as counts`,
     [midnight, id],
   );
+  if (hidden.length > 0) await hideTimesOfComment(statementsOf(em).run, kind, id);
   if (hidden.some(({ counts }) => !counts)) throw domainError('INVALID', 'HIDDEN_NAME_UNRATED');
 }

@@ -142,7 +142,7 @@ function list<Row, Value>(
 /** Paginated lists, by name. */
 export const lists = {
   talksOfEvent: list((scope) => talks.talksOfEvent(scope.visibility), records.talkRecord),
-  cancelledTalksOfEvent: list(() => cancelledTalksOfEvent, records.cancelledTalkRecord),
+  cancelledTalksOfEvent: list((scope) => cancelledTalksOfEvent(scope.visibility), records.cancelledTalkRecord),
   talksOfTrack: list((scope) => talks.talksOfTrack(scope.visibility), records.talkRecord),
   talksStarredByViewer: list((scope) => talks.talksStarredByViewer(scope.visibility), records.talkRecord),
   talksOfUser: list((scope) => talks.talksOfUser(scope.visibility), records.talkRecord),

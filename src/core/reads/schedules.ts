@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { key, type Order } from './order.js';
 import { childList } from './page.js';
-import { byVisibility, isEventVisible, type ViewerArgument } from './visibility.js';
+import type { Visibility } from '../rules.js';
+import { byVisibility, isEventVisible, isInEventAudience, type ViewerArgument } from './visibility.js';
 import {
   anyId,
   db,
@@ -44,32 +45,33 @@ export const scheduleOfTalks = statement('schedule of talks', ($: ByKeys) =>
     .where('t.id', '=', anyId($.keys)),
 );
 
-function cancelledTalkRows() {
+/** Talks that were deleted while their event was not public stay for its hosts and site administrators. */
+function cancelledTalkRows(visibility: Visibility, $: Parameters<ViewerArgument>) {
   return db
     .selectFrom('deleted_talks as t')
     .innerJoin('events as e', 'e.id', 't.event_id')
     .select(['t.id', 't.guid', 't.title', 't.duration_minutes as durationMinutes', 't.revision'])
     .select([epoch('t.starts_at').as('startsAt'), epoch('t.deleted_at').as('deletedAt'), 'e.time_zone as timeZone'])
-    .select(['e.guid as eventGuid', 't.guid_is_copied as isCopied']);
+    .select(['e.guid as eventGuid', 't.guid_is_copied as isCopied'])
+    .where(sql<boolean>`t.deleted_at > now() - ${sql.lit(CANCELLED_DAYS)} * interval '1 day'`)
+    .where(isInEventAudience(visibility, sql<boolean>`t.was_public`, $));
 }
-
-const isRecent = () => sql<boolean>`t.deleted_at > now() - ${sql.lit(CANCELLED_DAYS)} * interval '1 day'`;
 
 export type CancelledTalkRow = RowOf<ReturnType<typeof cancelledTalkRows>>;
 
 /** The talks of an event that were deleted in the last 60 days, earliest start first. */
-export const cancelledTalksOfEvent = childList(
-  'cancelled talks of event',
-  (): Order => [key('t.starts_at', 'startsAt', 'time', 'asc'), key('t.id', 'id', 'id', 'asc')],
-  (_: Parameters<ViewerArgument>) =>
-    cancelledTalkRows()
-      .where(sql<boolean>`t.event_id = parents.parent`)
-      .where(isRecent()),
+export const cancelledTalksOfEvent = byVisibility((visibility) =>
+  childList(
+    `cancelled talks of event, ${visibility}`,
+    (): Order => [key('t.starts_at', 'startsAt', 'time', 'asc'), key('t.id', 'id', 'id', 'asc')],
+    ($: Parameters<ViewerArgument>) =>
+      cancelledTalkRows(visibility, $).where(sql<boolean>`t.event_id = parents.parent`),
+  ),
 );
 
 export const cancelledTalksById = byVisibility((visibility) =>
   statement(`cancelled talks by id, ${visibility}`, ($: ByKeys & Parameters<ViewerArgument>) =>
-    cancelledTalkRows().where('t.id', '=', anyId($.keys)).where(isRecent()).where(isEventVisible(visibility, $)),
+    cancelledTalkRows(visibility, $).where('t.id', '=', anyId($.keys)).where(isEventVisible(visibility, $)),
   ),
 );
 

@@ -12,16 +12,32 @@ export interface ViewerArgument {
   readonly now: number;
 }
 
-/** Condition that the event row `e` is visible to the viewer (decisions.md no. 13). */
-export function isEventVisible(visibility: Visibility, $: Parameters<ViewerArgument>): RawBuilder<boolean> {
-  const hosts = sql<boolean>`exists (select from event_hosts h where h.event_id = e.id and h.user_id = ${$.viewer}::bigint)`;
+const isHost = (user: unknown): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from event_hosts h where h.event_id = e.id and h.user_id = ${user}::bigint)`;
+
+/**
+ * Condition that the viewer is in an audience of the event row `e`: all viewers if `isPublic`, otherwise its hosts and site
+ * administrators.
+ */
+export function isInEventAudience(
+  visibility: Visibility,
+  isPublic: RawBuilder<boolean>,
+  $: Parameters<ViewerArgument>,
+): RawBuilder<boolean> {
   const rules: Record<Visibility, RawBuilder<boolean>> = {
-    public: sql<boolean>`e.is_public`,
-    hosted: sql<boolean>`(e.is_public or ${hosts})`,
+    public: isPublic,
+    hosted: sql<boolean>`(${isPublic} or ${isHost($.viewer)})`,
     everything: sql<boolean>`true`,
   };
   return rules[visibility];
 }
+
+/** Condition that the event row `e` is visible to the viewer (decisions.md no. 13). */
+export const isEventVisible = (visibility: Visibility, $: Parameters<ViewerArgument>): RawBuilder<boolean> =>
+  isInEventAudience(visibility, sql<boolean>`e.is_public`, $);
+
+/** Condition that the event row `e` is visible to the account row `u`, whoever asks. */
+export const isVisibleToUser = sql<boolean>`(e.is_public or u.is_admin or ${isHost(sql`u.id`)})`;
 
 /** Lazily creates one value per visibility level. */
 export function byVisibility<Thing>(make: (visibility: Visibility) => Thing): (visibility: Visibility) => Thing {

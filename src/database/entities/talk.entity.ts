@@ -54,7 +54,10 @@ export const Talk = defineEntity({
   },
 });
 
-/** A deleted talk, which calendars show as cancelled for 60 days. `id` is that of the talk. */
+/**
+ * A deleted talk, which calendars show as cancelled for 60 days. `id` is that of the talk. `wasPublic`: whether the event
+ * was public; a trigger fills it.
+ */
 export const DeletedTalk = defineEntity({
   name: 'DeletedTalk',
   tableName: 'deleted_talks',
@@ -68,6 +71,7 @@ export const DeletedTalk = defineEntity({
     durationMinutes: p.integer(),
     revision: p.integer(),
     deletedAt: p.datetime().defaultRaw('now()'),
+    wasPublic: p.boolean().default(false),
   },
 });
 

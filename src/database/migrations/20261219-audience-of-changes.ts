@@ -1,16 +1,16 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * A row of the event log keeps the narrower audience of two times: what is recorded while an event is not public is for
- * its hosts and site administrators, also after the approval of the event. Otherwise, the approval would publish former
- * titles and rooms of talks, and talks that were deleted before it.
+ * What is recorded while an event is not public is for its hosts and site administrators, also after the approval of the
+ * event. Otherwise, the approval would publish former titles and rooms of talks, and talks that were deleted before it.
  *
- * The trigger applies to every writer, also of earlier versions. `event.withdrawn` is for those who saw the event before.
+ * The triggers apply to every writer, also of earlier versions. `event.withdrawn` is for those who saw the event before.
  */
 export class Migration20261219AudienceOfChanges extends Migration {
   override up(): void {
     this.addSql(trigger);
     this.addSql(narrowRecordedChanges);
+    this.addSql(deletedTalks);
   }
 }
 
@@ -49,3 +49,17 @@ update event_log l set audience = 'hosts' from hidden h
 where h.kind = 'event.approved' and l.event_id = h.event_id and l.audience <> 'hosts' and l.kind <> 'event.withdrawn'
   and (l.epoch, l.transaction_id, l.id) < (h.epoch, h.transaction_id, h.id)
   and (l.epoch, l.transaction_id, l.id) > (h.from_epoch, h.from_transaction, h.from_id);`;
+
+/** Of those deleted before, the ones that were deleted after the approval of their event. */
+const deletedTalks = `
+alter table deleted_talks add column was_public boolean not null default false;
+update deleted_talks d set was_public = true from events e
+  where e.id = d.event_id and e.is_public and (e.reviewed_at is null or d.deleted_at > e.reviewed_at);
+create or replace function keep_deleted_talks() returns trigger language plpgsql as $$
+begin
+  insert into deleted_talks (id, event_id, guid, guid_is_copied, title, starts_at, duration_minutes, revision, was_public)
+    select t.id, t.event_id, t.guid, t.guid_is_copied, t.title, t.starts_at, t.duration_minutes, t.schedule_revision + 1,
+      e.is_public
+    from removed t join events e on e.id = t.event_id;
+  return null;
+end $$;`;
