@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, askData, codesOf } from '../graphql/ask.js';
 import { createWorld, SET_POLICY, type FeedbackWorld } from './world.js';
@@ -85,5 +86,18 @@ describe('A comment that showed the name', () => {
 
     expect([talkComment.rating, eventComment.rating]).toEqual([0, 0]);
     for (const one of refused) expect(codesOf(one)).toEqual([['INVALID', [{ reason: 'HIDDEN_NAME_UNRATED' }]]]);
+  });
+
+  it('is not edited either if its author became a speaker before the name was hidden', async () => {
+    const other = await createWorld(service, 'PUBLIC');
+    const { pool } = service.database;
+    await make.createSpeaker(pool, other.event, other.talk, { user_id: other.users.author });
+    await pool.query("update events set feedback_names = 'HIDDEN' where id = $1", [other.event]);
+    const refused = await ask(
+      service,
+      'mutation ($input: EditTalkCommentInput!) { editTalkComment(input: $input) { __typename } }',
+      { variables: { input: { talkCommentId: other.talkComment, text: 'Candid' } }, token: other.tokens.author },
+    );
+    expect(codesOf(refused)).toEqual([['INVALID', [{ reason: 'HIDDEN_NAME_UNRATED' }]]]);
   });
 });

@@ -161,7 +161,7 @@ async function seenOf({ event }: Twin): Promise<unknown> {
     headers: { Authorization: `Bearer ${hostToken}` },
   });
   const rows = (await response.json()) as Record<string, unknown>[];
-  return {
+  const seen = {
     rows: rows.map(({ text, kind, created_at, rating, counts, is_reported, author, source }) => ({
       ...{ text, kind, created_at, rating, counts, is_reported, author, source },
     })),
@@ -169,6 +169,10 @@ async function seenOf({ event }: Twin): Promise<unknown> {
     visitor: await askData(service, query, { isSentOnce: true }),
     summary: await askData(service, summary, { token: hostToken, isSentOnce: true }),
   };
+  // The offsets of times follow the time zone of the event, but not the times.
+  return JSON.parse(JSON.stringify(seen), (key, value: unknown) =>
+    /^(created|edited)_?[Aa]t$/.test(key) && value !== null ? Date.parse(String(value)) : value,
+  ) as unknown;
 }
 
 const roles: readonly Step[] = [
@@ -190,7 +194,7 @@ it.each(Object.keys(hidings) as Hiding[])(
 );
 
 it.each(Object.keys(hidings) as Hiding[])(
-  'no value of a comment whose name is hidden %s follows the roles and the account of its author',
+  'no value of a comment whose name is hidden %s follows the roles and the account of its author, or a time zone',
   async (hiding) => {
     const { leaver } = hidings[hiding];
     const twin = await createTwin(hiding, ['ann', leaver]);
@@ -199,6 +203,7 @@ it.each(Object.keys(hidings) as Hiding[])(
     const whileInRoles = await seenOf(twin);
     await perform(twin, { does: 'removeHost', who: 'ann' });
     await perform(twin, { does: 'unlink', who: 'ann', at: 0 });
+    await perform(twin, { does: 'changeEvent', timeZone: 'Asia/Tokyo' });
     const afterwards = await seenOf(twin);
     await service.database.pool.query('delete from users where id = $1', [people[leaver].id]);
     expect([whileInRoles, afterwards, await seenOf(twin)]).toEqual([before, before, before]);

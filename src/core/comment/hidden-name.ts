@@ -7,6 +7,7 @@ import { localMidnight } from '../date/local-time.js';
 import { domainError } from '../errors.js';
 import { hideTimesOfComment } from '../changes/record-change.js';
 import type { FeedbackPolicy } from '../reads/feedback-policy.js';
+import { zoneOfDays } from '../reads/shown-day.js';
 import { statementsOf } from '../transaction/transactions.js';
 
 /** Comments whose author is hidden (feedback.md, Hidden names). */
@@ -95,10 +96,15 @@ export async function randomCommentId(run: Run, table: keyof typeof unusedIds): 
 /** A comment whose name may have to be hidden. `createdAtSeconds`: since 1970, exact unless the name is hidden. */
 interface EditedComment {
   readonly id: string;
+  readonly eventId: string;
   readonly createdAtSeconds: number;
-  /** Of its event. */
-  readonly timeZone: string;
 }
+
+const zoneOfHiddenNames = statement(
+  'zone of an event that hides all names',
+  ($: Parameters<{ event: string }>) => sql<{ zone: string }>`
+    select ${zoneOfDays} as zone from events e where e.id = ${$.event}::bigint and e.feedback_names = 'HIDDEN'`,
+);
 
 /**
  * Hides the name of a comment that its author edits under the policy `HIDDEN`: no later policy may show the new text
@@ -110,16 +116,17 @@ interface EditedComment {
 export async function hideEditedName(
   em: EntityManager,
   kind: 'event_comment' | 'talk_comment',
-  { id, createdAtSeconds, timeZone }: EditedComment,
+  { id, eventId, createdAtSeconds }: EditedComment,
 ): Promise<void> {
-  const midnight = new Date(localMidnight(createdAtSeconds, timeZone) * 1000);
+  const { run } = statementsOf(em);
+  const [hiding] = await run(zoneOfHiddenNames, { event: eventId });
+  if (!hiding) return;
   const hidden: { counts: boolean }[] = await em.execute(
-    `update ${kind}s c set is_name_hidden = true, names_policy = e.feedback_names, posted_at = c.created_at,
+    `update ${kind}s c set is_name_hidden = true, names_policy = 'HIDDEN', posted_at = c.created_at,
         created_at = ?${kind === 'event_comment' ? ', author_name = null' : ''}
-      from events e where e.id = c.event_id and c.id = ? and e.feedback_names = 'HIDDEN' and not c.is_name_hidden
-      returning coalesce(c.rating, 0) > 0 and c.author_counts as counts`,
-    [midnight, id],
+      where c.id = ? and not c.is_name_hidden returning coalesce(c.rating, 0) > 0 and c.author_counts as counts`,
+    [new Date(localMidnight(createdAtSeconds, hiding.zone) * 1000), id],
   );
-  if (hidden.length > 0) await hideTimesOfComment(statementsOf(em).run, kind, id);
+  if (hidden.length > 0) await hideTimesOfComment(run, kind, id);
   if (hidden.some(({ counts }) => !counts)) throw domainError('INVALID', 'HIDDEN_NAME_UNRATED');
 }

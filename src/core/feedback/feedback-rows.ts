@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { anyId, epoch, statement, type Parameters, type Run } from '../../database/sql/statement.js';
 import { isoInZone, isoOfStored } from '../date/zoned.js';
-import { shownTime } from '../reads/shown-day.js';
+import { shownDay } from '../reads/shown-day.js';
 import { authorColumns } from '../reads/feedback-policy.js';
 import type { ViewerArgument } from '../reads/visibility.js';
 
@@ -39,7 +39,7 @@ interface CommentRow {
   readonly place: string;
   readonly postedAtSeconds: number;
   readonly editedAtSeconds: number | null;
-  readonly isDayOnly: boolean;
+  readonly dayIn: string | null;
   readonly timeZone: string;
   readonly rating: number | null;
   readonly counts: boolean;
@@ -82,9 +82,9 @@ const kinds = {
 function batchOf(kind: Kind, parent: 'event_id' | 'talk_id', isReported: boolean) {
   const { talkId, isPrivate } = kinds[kind];
   return statement(`export ${kind} by ${parent}, ${isReported}`, ($: Parameters<BatchArguments>) => {
-    const [userId, source, , postedAt, editedAt, dayOnly] = authorColumns(`${kind}_id`, 'public', $);
+    const [userId, source, , postedAt, editedAt, dayIn] = authorColumns(`${kind}_id`, 'public', $);
     return sql<CommentRow>`
-      select c.id, ${talkId} as "talkId", c.created_at::text as place, ${postedAt}, ${editedAt}, ${dayOnly},
+      select c.id, ${talkId} as "talkId", c.created_at::text as place, ${postedAt}, ${editedAt}, ${dayIn},
         e.time_zone as "timeZone", c.rating, c.comment as text, ${source}, ${isPrivate} as "isPrivate",
         coalesce(c.rating > 0 and not c.is_hidden and not ${isPrivate} and c.author_counts, false) as counts,
         (select coalesce(nullif(u.full_name, ''), u.username) from users u
@@ -158,7 +158,7 @@ async function withTalks(
   const talks = new Map(facts.map((talk) => [talk.id, talk]));
   return rows.map((row) => {
     const talk = talks.get(row.talkId ?? '');
-    const { timeZone, editedAtSeconds } = row;
+    const { timeZone, editedAtSeconds, dayIn } = row;
     return {
       talk_id: row.talkId,
       talk_guid: talk?.guid ?? null,
@@ -168,8 +168,8 @@ async function withTalks(
       speakers: talk?.speakers ?? [],
       comment_id: row.id,
       kind,
-      created_at: isoInZone(shownTime(row.postedAtSeconds, row), timeZone),
-      edited_at: editedAtSeconds === null ? null : isoInZone(shownTime(editedAtSeconds, row), timeZone),
+      created_at: isoInZone(shownDay(row.postedAtSeconds, dayIn), timeZone),
+      edited_at: editedAtSeconds === null ? null : isoInZone(shownDay(editedAtSeconds, dayIn), timeZone),
       rating: row.rating,
       counts: row.counts,
       is_private: row.isPrivate,

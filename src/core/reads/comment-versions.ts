@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isDayOnly, isNameHidden, storedTime } from './feedback-policy.js';
+import { dayZoneOfComment, isNameHidden, storedTime } from './feedback-policy.js';
 import { anyId, statement, type Parameters } from '../../database/sql/statement.js';
 
 /** An earlier text of a comment. */
@@ -8,7 +8,7 @@ export interface VersionRow {
   readonly text: string;
   readonly replacedAtSeconds: number;
   readonly timeZone: string;
-  readonly isDayOnly: boolean;
+  readonly dayIn: string | null;
 }
 
 /** Earlier texts of comments, oldest first. Times are rounded down to the day if the name is hidden. */
@@ -17,7 +17,7 @@ const versionsOf = (table: 'event_comments' | 'talk_comments', column: 'event_co
     `versions of ${table}`,
     ($: Parameters<{ keys: readonly string[] }>) => sql<VersionRow>`
       select c.id as parent, v.comment as text, e.time_zone as "timeZone",
-        ${isDayOnly(isNameHidden)} as "isDayOnly", date_part('epoch', ${storedTime(sql`v.replaced_at`)}) as "replacedAtSeconds"
+        ${dayZoneOfComment(isNameHidden)} as "dayIn", date_part('epoch', ${storedTime(sql`v.replaced_at`)}) as "replacedAtSeconds"
       from comment_versions v
       join ${sql.table(table)} c on c.id = v.${sql.ref(column)}
       join events e on e.id = c.event_id

@@ -3,6 +3,7 @@ import type { feedbackOpenings, NamePolicy, ratingPolicies } from '../../databas
 import type { Parameters } from '../../database/sql/statement.js';
 import type { Visibility } from '../rules.js';
 import { countOfTalk } from './pending-counts.js';
+import { zoneOfDays } from './shown-day.js';
 import type { ViewerArgument } from './visibility.js';
 
 /** Feedback policy of an event (feedback.md, Event policy). */
@@ -98,11 +99,11 @@ export const storedTime = (exact: RawBuilder<unknown>): RawBuilder<unknown> => s
   then c.created_at + floor(date_part('epoch', ${exact} - c.created_at) / 86400) * interval '24 hours' else ${exact} end`;
 
 /**
- * Whether the record of the comment `c` rounds its times down to the day in the zone of the event: PostgreSQL does not
+ * The zone in which the record of the comment `c` rounds its times down to the day; null if it does not. PostgreSQL does not
  * know the zone (migration 20261210-local-times).
  */
-export const isDayOnly = (isHidden: RawBuilder<boolean>): RawBuilder<boolean> =>
-  sql<boolean>`(${isHidden} and not c.is_name_hidden)`;
+export const dayZoneOfComment = (isHidden: RawBuilder<boolean>): RawBuilder<string | null> =>
+  sql<string | null>`case when ${isHidden} and not c.is_name_hidden then ${zoneOfDays} end`;
 
 /**
  * The columns of a comment `c` that could identify its author. Hidden authors have no ID and no application, and times
@@ -122,6 +123,6 @@ export function authorColumns(
     isNameHidden.as('isNameHidden'),
     time(sql`coalesce(c.posted_at, c.created_at)`, sql`c.created_at`).as('postedAtSeconds'),
     time<null>(sql`c.edited_at`).as('editedAtSeconds'),
-    isDayOnly(isHidden).as('isDayOnly'),
+    dayZoneOfComment(isHidden).as('dayIn'),
   ] as const;
 }

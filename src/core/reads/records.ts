@@ -12,7 +12,7 @@ import type { ClaimRow, ReportRow } from './moderation.js';
 import type { SharedFeedbackRow } from './shared-feedback.js';
 import type { TalkCommentRow } from './talk-comments.js';
 import { isoAfterStart } from './after-start.js';
-import { shownDay, shownTime } from './shown-day.js';
+import { shownDay } from './shown-day.js';
 import type { OriginRow, TalkRow } from './talks.js';
 import type { DeliveryRow, WebhookRow } from './webhooks.js';
 
@@ -122,7 +122,10 @@ export function cancelledTalkRecord(row: CancelledTalkRow) {
 
 function commentRecord<Row extends EventCommentRow | TalkCommentRow>(row: Row) {
   const { postedAtSeconds, editedAtSeconds, timeZone } = row;
-  const [posted, edited] = [shownTime(postedAtSeconds, row), editedAtSeconds && shownTime(editedAtSeconds, row)];
+  const [posted, edited] = [
+    shownDay(postedAtSeconds, row.dayIn),
+    editedAtSeconds && shownDay(editedAtSeconds, row.dayIn),
+  ];
   return Object.assign(row, {
     postedAtSeconds: posted,
     createdAt: isoInZone(posted, timeZone),
@@ -154,7 +157,7 @@ export const deliveryRecord = (row: DeliveryRow) =>
   });
 
 export const versionRecord = (row: VersionRow) =>
-  Object.assign(row, { replacedAt: isoInZone(shownTime(row.replacedAtSeconds, row), row.timeZone) });
+  Object.assign(row, { replacedAt: isoInZone(shownDay(row.replacedAtSeconds, row.dayIn), row.timeZone) });
 
 export function reportRecord(row: ReportRow) {
   return Object.assign(row, {

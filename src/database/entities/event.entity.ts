@@ -77,6 +77,8 @@ export const Event = defineEntity({
     revealAfterComments: p.integer().nullable(),
     revealAfterHours: p.integer().nullable(),
     feedbackOpens: p.enum(feedbackOpenings).default('ON_DAY'),
+    /** A trigger fills it (migration 20261219-days-of-hidden-names). */
+    dayZone: p.text().nullable(),
     guid: p.uuid().defaultRaw('gen_random_uuid()'),
     scheduleRevision: p.integer().default(0),
     changedAt: p.datetime().defaultRaw('now()'),

@@ -43,6 +43,7 @@ import { Migration20261215ReachableSlugs } from './20261215-reachable-slugs.js';
 import { Migration20261217VerifiedWebhooks } from './20261217-verified-webhooks.js';
 import { Migration20261219AudienceOfChanges } from './20261219-audience-of-changes.js';
 import { Migration20261219CountingAuthors } from './20261219-counting-authors.js';
+import { Migration20261219DaysOfHiddenNames } from './20261219-days-of-hidden-names.js';
 import { Migration20261221PublicGuids } from './20261221-public-guids.js';
 
 /** In execution order. */
@@ -91,5 +92,6 @@ export const migrations = [
   { name: '20261217-verified-webhooks', class: Migration20261217VerifiedWebhooks },
   { name: '20261219-audience-of-changes', class: Migration20261219AudienceOfChanges },
   { name: '20261219-counting-authors', class: Migration20261219CountingAuthors },
+  { name: '20261219-days-of-hidden-names', class: Migration20261219DaysOfHiddenNames },
   { name: '20261221-public-guids', class: Migration20261221PublicGuids },
 ];
