@@ -427,6 +427,8 @@ export type ErrorReason =
   | 'REQUEST_INVALID'
   | 'RESET_FAILED'
   | 'RESULTS_WITHHELD'
+  | 'ROOM_NAME_TAKEN'
+  | 'ROOM_UNKNOWN'
   | 'SCOPE_MISSING'
   | 'SHARE_UNKNOWN'
   | 'SIGN_IN_FAILED'

@@ -23,7 +23,7 @@ export function scheduleJson(schedule: Schedule): string {
         days: days.map((day) => ({
           ...{ index: day.index, date: day.date, day_start: day.start, day_end: day.end },
           // Defines own properties, also for a room named `__proto__`.
-          rooms: Object.fromEntries([...day.rooms].map(([room, talks]) => [room, talks.map(eventOf)])),
+          rooms: Object.fromEntries(day.rooms.map((room) => [room.name, room.talks.map(eventOf)])),
         })),
       },
     },

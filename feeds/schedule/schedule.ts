@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { v5 } from 'uuid';
 import type { EventScheduleQuery, ScheduleTalkFragment, TalkLinkKind } from '../documents.generated.js';
 import { clean } from '../xml.js';
+import { roomGuids } from './rooms.js';
 import { acronymOf, DAY_BEGINS_AT, dayOf, durationOf, slugOf, zoneOf } from './rules.js';
 
 export type ScheduledEvent = NonNullable<EventScheduleQuery['event']>;
@@ -29,7 +30,7 @@ export type ScheduledTalk = ReturnType<typeof talkOf>;
 export function scheduleOf(event: ScheduledEvent, { origin, now }: Requested) {
   const talks = event.talks.nodes.map((talk) => talkOf(talk, event, now));
   const tracks = [...new Set(talks.flatMap(({ tracks: names }) => names))];
-  const rooms = [...new Set(talks.map(({ room }) => room))];
+  const guidOfRoom = roomGuids(talks, event.guid);
   const byDay = Map.groupBy(talks, ({ day }) => day);
   // The formats require at least one day.
   const dates = talks.length === 0 ? [dayOf(event.startDate)] : [...byDay.keys()].sort();
@@ -49,18 +50,21 @@ export function scheduleOf(event: ScheduledEvent, { origin, now }: Requested) {
     url: clean(event.websiteUrl ?? origin),
     zone: zoneOf(event.timeZone),
     tracks: tracks.map((name) => ({ name, color: `#${v5(name, event.guid).slice(0, 6)}` })),
-    rooms: rooms.map((name) => ({ name, guid: v5(name, event.guid) })),
+    rooms: [...guidOfRoom].map(([name, guid]) => ({ name, guid })),
     days: dates.map((date, at) => ({
       index: at + 1,
       date,
       ...boundsOf(date, event.timeZone),
-      rooms: Map.groupBy(byDay.get(date) ?? [], ({ room }) => room),
+      rooms: [...Map.groupBy(byDay.get(date) ?? [], ({ room }) => room)].map(([name, talksOfRoom]) => ({
+        ...{ name, guid: guidOfRoom.get(name) ?? '', talks: talksOfRoom },
+      })),
     })),
   };
 }
 
 function talkOf(talk: ScheduleTalkFragment, event: ScheduledEvent, now: number) {
   const tracks = talk.tracks.map(({ name }) => clean(name));
+  const room = clean(talk.room ?? '');
   return {
     id: Number(talk.id),
     guid: talk.guid,
@@ -69,7 +73,8 @@ function talkOf(talk: ScheduleTalkFragment, event: ScheduledEvent, now: number) 
     date: talk.startDate,
     start: talk.startDate.slice(11, 16),
     duration: durationOf(talk.durationMinutes),
-    room: clean(talk.room ?? '') || tracks[0] || clean(event.name),
+    room: room || tracks[0] || clean(event.name),
+    roomGuid: room === '' ? null : talk.roomGuid,
     title: clean(talk.title),
     type: talk.type.toLowerCase(),
     tracks,

@@ -23,7 +23,7 @@ export function scheduleXml(schedule: Schedule): string {
       element(
         'day',
         attributes,
-        [...rooms].map(([name, talks]) => element('room', { name }, talks.map(eventOf))),
+        rooms.map(({ name, guid, talks }) => element('room', { name, guid }, talks.map(eventOf))),
       ),
     ),
   ];

@@ -291,6 +291,7 @@ interface Talk {
   readonly nodeId: string;
   readonly ratings: Ratings;
   readonly room: string | null;
+  readonly roomGuid: string | null;
   readonly scheduleRevision: number;
   readonly scheduledEnd: string;
   readonly slug: string;

@@ -1,9 +1,10 @@
+import { renameRoom } from '../../src/core/talk/rename-room.js';
 import { importSchedule } from '../../src/transfer/schedule/import-schedule.js';
 import type { ScheduleFormat as FormatName } from '../../src/transfer/schedule/parse-schedule.js';
 import { problemTexts, type ProblemReason } from '../../src/transfer/schedule/formats/problems.js';
 import { enumOf, field, nullable } from '../fields.js';
 import { objectType } from '../object-type.js';
-import { mutation, mutations } from '../root-fields.js';
+import { changed, mutation, mutations } from '../root-fields.js';
 
 const ScheduleFormat = enumOf('ScheduleFormat', 'Format of a schedule file.', {
   SCHEDULE_XML: 'The schedule.xml of c3voc.',
@@ -55,6 +56,19 @@ objectType('ScheduleReport', 'Result of a schedule import, in talks. Each talk o
 });
 
 export const scheduleMutations = mutations({
+  renameRoom: mutation({
+    scopes: ['host'],
+    description:
+      'Renames a room: moves all talks of the event that are in it, and keeps its GUID. To unite two rooms, update their talks instead. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, RATE_LIMITED.',
+    input: {
+      eventId: field.id('ID of the event.'),
+      room: field.string('The exact name of the room, as in `Talk.room`.'),
+      newName: field.string('The new name: 1 to 200 characters, and not that of another room of the event.'),
+    },
+    payload: { event: field.record('Event', 'The event of the room.') },
+    run: async (context, input) => changed(context, 'event', await renameRoom(context, input)),
+  }),
+
   importSchedule: mutation({
     scopes: ['host'],
     description:

@@ -19,6 +19,10 @@ const storedFields = {
     'guid',
   ),
   room: scheduled(nullable.string('Room of the talk; null if unknown.'), 'room'),
+  roomGuid: scheduled(
+    nullable.id('GUID of the room of the talk, which stays when the room is renamed; null if the room is unknown.'),
+    'roomGuid',
+  ),
   calendarUid: scheduled(
     field.id('UID of the talk in calendars: `guid`, unless a talk of another event was public with it before.'),
     'calendarUid',

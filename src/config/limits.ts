@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { RateLimit } from './rate-limit.js';
 
 /** A rate limit: at most `points` within `seconds`. */
 export interface Allowance {
@@ -26,30 +27,6 @@ export const allowance = (byDefault: string, description: string) =>
 
 const inRange = (number: number | undefined, maximum: number): number is number =>
   number !== undefined && number >= 1 && number <= maximum;
-
-/** The kind of a limit's keys. It determines how they are normalized before they are compared. */
-export type KeyKind = 'address' | 'account' | 'account at address' | 'user';
-
-interface RateLimit {
-  readonly variable: string;
-  /** The default, in the notation of the variable. */
-  readonly byDefault: string;
-  readonly key: KeyKind;
-  /**
-   * Where requests are counted; by default in the database, so that the limit holds across processes and restarts.
-   * `asynchronous`: in the database, without waiting for its disk, or in memory if one process has the embedded database to
-   * itself. `memory`: a limit of every request counts in memory,
-   * to save a statement. `comments`: the core counts stored comments.
-   */
-  readonly store?: 'asynchronous' | 'memory' | 'comments';
-  /** Whether a venue raises the limit, because many people share its address. */
-  readonly isRaisedAtVenue?: true;
-  /** Whether accounts with a recent login from the address are exempt. */
-  readonly exemptsProven?: true;
-  /** The reason of a rejection, if its message names a remedy. */
-  readonly reason?: 'LOGIN_LOCKED';
-  readonly description: string;
-}
 
 /** All rate limits, by the limited action and its subject. Configuration, counting, metrics and documentation use it. */
 const table = {
@@ -178,6 +155,13 @@ const table = {
     key: 'user',
     description:
       'Pings of webhooks, also those of new ones and new URLs, and messages sent again, per user. Site administrators are exempt.',
+  },
+  room_names_user: {
+    variable: 'LIMIT_ROOM_NAMES_USER',
+    byDefault: '60/3600',
+    key: 'user',
+    description:
+      'Rooms renamed per user, because each moves all talks of the room in calendars, feeds and webhooks. Site administrators are exempt.',
   },
   talk_comments: {
     variable: 'TALK_COMMENT_LIMIT',

@@ -111,6 +111,7 @@ export const mayAddHost = (viewer: Viewer, membership: Membership): boolean => h
 export const mayRemoveHost = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const maySetEventImage = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayImportSchedule = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const mayRenameRoom = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayClearEventImages = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 
 export const mayAddTrack = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);

@@ -40,6 +40,7 @@ const OWN_TABLES = new Set([
   'timelines',
   'leases',
   'talk_origins',
+  'room_guids',
   'event_counts',
   'event_heat',
   'event_search',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { v5 } from 'uuid';
 import { DateTime } from 'luxon';
 import { talksCalendar } from '../../feeds/calendar/talks-calendar.js';
 import { scheduleJson } from '../../feeds/schedule/json.js';
@@ -87,6 +88,7 @@ const event: fc.Arbitrary<ScheduledEvent> = fc
     talks: {
       nodes: talks.map(({ startDate: { date }, ...one }, at) => ({
         ...{ ...one, id: String(at + 1), guid: guidOf(at + 1), slug: `talk-${at}`, startDate: date },
+        roomGuid: one.room === null ? null : v5(JSON.stringify(one.room), GUID),
         ...{ changedDate: '2026-01-01T00:00:00+00:00', feedbackUrl: URL_OF_TALK },
       })),
     },

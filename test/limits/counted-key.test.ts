@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { accountAtAddress, hashedKey } from '../../src/adapters/limits/hashed-key.js';
-import type { KeyKind } from '../../src/config/limits.js';
+import type { KeyKind } from '../../src/config/rate-limit.js';
 import { threadCpuMs } from '../support/cpu-time.js';
 
 const secretKey = createSecretKey(Buffer.alloc(32, 7));

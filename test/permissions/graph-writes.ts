@@ -26,6 +26,14 @@ export const graphWrites: readonly GraphWrite[] = [
     unseen: 'EVENT_UNKNOWN',
   },
   {
+    ...{ name: 'rename a room', mutation: 'renameRoom', asks: ['mayRenameRoom'] },
+    input: ({ event }) => ({ eventId: event, room: 'No such room', newName: 'Attic' }),
+    truth: may('hosts', 'FORBIDDEN HOSTS_ONLY', {
+      ...{ host: 'NOT_FOUND ROOM_UNKNOWN', admin: 'NOT_FOUND ROOM_UNKNOWN', adminElsewhere: 'NOT_FOUND ROOM_UNKNOWN' },
+    }),
+    unseen: 'EVENT_UNKNOWN',
+  },
+  {
     ...{ name: 'update an event', mutation: 'updateEvent', asks: ['mayReplaceEvent'] },
     input: ({ event }) => ({ eventId: event, location: 'Elsewhere' }),
     ...{ truth: may('hosts', 'FORBIDDEN HOSTS_ONLY'), unseen: 'EVENT_UNKNOWN' },

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { KeyKind } from '../../config/limits.js';
+import type { KeyKind } from '../../config/rate-limit.js';
 
 /** 128 bits, so that collisions are negligible. */
 const HEX_DIGITS = 32;

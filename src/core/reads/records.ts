@@ -1,4 +1,5 @@
 import { v5 } from 'uuid';
+import { roomGuidOf } from '../common/room-guid.js';
 import { commentsAreOpen } from '../date/comment-window.js';
 import { isoInUtc, isoInZone, isoOfStored } from '../date/zoned.js';
 import type { AccessTokenRow } from './access-tokens.js';
@@ -110,7 +111,11 @@ const uidOf = ({ guid, eventGuid, isCopied }: Pick<TalkScheduleRow, 'guid' | 'ev
   isCopied ? v5(guid, eventGuid) : guid;
 
 export const talkScheduleRecord = (row: TalkScheduleRow) =>
-  Object.assign(row, { changedDate: isoInUtc(row.changedAt), calendarUid: uidOf(row) });
+  Object.assign(row, {
+    changedDate: isoInUtc(row.changedAt),
+    calendarUid: uidOf(row),
+    roomGuid: roomGuidOf(row),
+  });
 
 export function cancelledTalkRecord(row: CancelledTalkRow) {
   return Object.assign(row, {

@@ -34,16 +34,20 @@ export const scheduleOfEvents = statement('schedule of events', ($: ByKeys) =>
     .where('e.id', '=', anyId($.keys)),
 );
 
-export type TalkScheduleRow = RowOfStatement<typeof scheduleOfTalks>;
+/** Rooms that were renamed or imported. */
+const roomGuids = sql<{ event_id: string; room: string; guid: string }>`room_guids`.as('r');
 
 export const scheduleOfTalks = statement('schedule of talks', ($: ByKeys) =>
   db
     .selectFrom('talks as t')
     .innerJoin('events as e', 'e.id', 't.event_id')
+    .leftJoin(roomGuids, (join) => join.onRef('r.event_id', '=', 't.event_id').onRef('r.room', '=', 't.room'))
     .select(['t.id', 't.guid', 't.room', 't.schedule_revision as revision', epoch('t.changed_at').as('changedAt')])
-    .select(['e.guid as eventGuid', 't.guid_is_copied as isCopied'])
+    .select(['e.guid as eventGuid', 't.guid_is_copied as isCopied', 'r.guid as storedRoomGuid'])
     .where('t.id', '=', anyId($.keys)),
 );
+
+export type TalkScheduleRow = RowOfStatement<typeof scheduleOfTalks>;
 
 /** Talks that were deleted while their event was not public stay for its hosts and site administrators. */
 function cancelledTalkRows(visibility: Visibility, $: Parameters<ViewerArgument>) {

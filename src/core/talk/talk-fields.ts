@@ -6,6 +6,7 @@ import { MAX_TEXT_LENGTH, MAX_URL_LENGTH, Validation } from '../common/validatio
 
 const MAX_TITLE_LENGTH = 255;
 const MAX_NAME_LENGTH = 200;
+export const MAX_ROOM_LENGTH = 200;
 const MAX_SPEAKERS = 100;
 /** 31 days in minutes: no session of an event is longer. */
 const MAX_MINUTES = 31 * 24 * 60;
@@ -83,7 +84,7 @@ export async function validateTalkFields(
     validation.add('NUMBER_OUT_OF_RANGE', 'durationMinutes');
   }
   const room = input.room === undefined ? undefined : (input.room ?? '').trim() || null;
-  if (room) validation.name('room', room, MAX_NAME_LENGTH);
+  if (room) validation.name('room', room, MAX_ROOM_LENGTH);
   const slidesUrl =
     input.slidesUrl === undefined ? undefined : validation.url('slidesUrl', input.slidesUrl, MAX_URL_LENGTH);
   validation.throwIfInvalid();

@@ -45,6 +45,7 @@ import { Migration20261219AudienceOfChanges } from './20261219-audience-of-chang
 import { Migration20261219CountingAuthors } from './20261219-counting-authors.js';
 import { Migration20261219DaysOfHiddenNames } from './20261219-days-of-hidden-names.js';
 import { Migration20261221PublicGuids } from './20261221-public-guids.js';
+import { Migration20261222RoomGuids } from './20261222-room-guids.js';
 
 /** In execution order. */
 export const migrations = [
@@ -94,4 +95,5 @@ export const migrations = [
   { name: '20261219-counting-authors', class: Migration20261219CountingAuthors },
   { name: '20261219-days-of-hidden-names', class: Migration20261219DaysOfHiddenNames },
   { name: '20261221-public-guids', class: Migration20261221PublicGuids },
+  { name: '20261222-room-guids', class: Migration20261222RoomGuids },
 ];

@@ -48,6 +48,7 @@ const besideEntities = [
   'comment_versions',
   'author_disclosures',
   'shared_feedback',
+  'room_guids',
 ];
 
 /** The exported tables. */

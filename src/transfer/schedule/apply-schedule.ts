@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordTalkChanges } from '../../core/changes/record-talk-changes.js';
 import { lockEvent } from '../../core/common/locks.js';
+import { followRooms } from '../../core/talk/follow-rooms.js';
 import { statementsOf } from '../../core/transaction/transactions.js';
 import type { ImportedTalks } from './import-talks.js';
 import type { Query } from './read-schedule.js';
@@ -19,5 +20,12 @@ export async function applySchedule(
   await lockEvent(em, eventId);
   const { run, executeSql } = statementsOf(em);
   const query: Query = async <Row>(text: string, values?: unknown[]) => (await executeSql(text, values)).rows as Row[];
-  return dryRun ? work(query) : recordTalkChanges(run, { eventId, talkIds: null }, () => work(query));
+  const write = () =>
+    followRooms(
+      run,
+      eventId,
+      ({ statedRooms }) => statedRooms,
+      () => work(query),
+    );
+  return dryRun ? work(query) : recordTalkChanges(run, { eventId, talkIds: null }, write);
 }

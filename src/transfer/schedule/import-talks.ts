@@ -33,6 +33,8 @@ export interface ImportedTalks {
   readonly report: ScheduleReport;
   /** Size of the new talks in bytes. */
   readonly addedBytes: number;
+  /** The GUIDs of rooms in the source, by name. */
+  readonly statedRooms: ReadonlyMap<string, string>;
 }
 
 const MAX_PROBLEMS = 1_000;
@@ -80,7 +82,17 @@ export async function importTalks(
     ...{ removed: pruned.removed, kept: pruned.kept },
     problems: bounded([...merged.problems, ...pruned.problems, ...skipped]),
   };
-  return { report, addedBytes: bytesOf(merged.added) };
+  return { report, addedBytes: bytesOf(merged.added), statedRooms: statedRooms(parsed) };
+}
+
+/** The GUIDs of rooms by name, without those of several rooms: the first talk of a room decides. */
+function statedRooms({ talks }: ParsedSchedule): ReadonlyMap<string, string> {
+  const rooms = new Map<string, string>();
+  for (const { roomGuid, fields } of talks) {
+    if (roomGuid !== null && fields.room && !rooms.has(fields.room)) rooms.set(fields.room, roomGuid);
+  }
+  const names = Map.groupBy(rooms, ([, guid]) => guid);
+  return new Map([...names].flatMap(([, [room, ...others]]) => (room && others.length === 0 ? [room] : [])));
 }
 
 const bytesOf = (talks: readonly SourceTalk[]): number =>

@@ -50,12 +50,25 @@ export function normalizeTalks(raw: readonly RawTalk[], zone: string): SourceSch
       rejected.add(foreignId);
       continue;
     }
-    const guid = talk.guid?.trim().toLowerCase() ?? '';
-    const isNew = GUID.test(guid) && !guids.has(guid);
+    const guid = guidOf(talk.guid);
+    const isNew = guid !== null && !guids.has(guid);
     if (isNew) guids.add(guid);
-    talks.push({ row: talk.row, foreignId, hasOwnId: talk.id !== undefined, guid: isNew ? guid : null, fields });
+    const hasOwnId = talk.id !== undefined;
+    talks.push({
+      row: talk.row,
+      foreignId,
+      hasOwnId,
+      guid: isNew ? guid : null,
+      roomGuid: guidOf(talk.roomGuid),
+      fields,
+    });
   }
   return { talks, rejected, isComplete, problems };
+}
+
+function guidOf(text: string | null | undefined): string | null {
+  const guid = text?.trim().toLowerCase() ?? '';
+  return GUID.test(guid) ? guid : null;
 }
 
 /** The checks of one row. */

@@ -37,7 +37,7 @@ describe('A file is detected and parsed', () => {
       fields: { type: 'EVENT_RELATED', speakers: [], tracks: [] },
     });
     expect(talks[1]).toEqual({
-      ...{ row: 2, foreignId: 'testing trains|ada byron|grace murray', hasOwnId: false, guid: null },
+      ...{ row: 2, foreignId: 'testing trains|ada byron|grace murray', hasOwnId: false, guid: null, roomGuid: null },
       fields: { ...trains, description: 'Why timetables need "slack"', type: 'TALK', language: 'English - UK' },
     });
     expect(talks[2]?.fields).toMatchObject({
@@ -51,7 +51,7 @@ describe('A file is detected and parsed', () => {
     expect([format, problems]).toEqual(['csv', []]);
     const links = [{ kind: 'SLIDES', url: 'https://example.org/slides.pdf' }];
     expect(talks[0]).toEqual({
-      ...{ row: 2, foreignId: 't1', hasOwnId: true, guid: null },
+      ...{ row: 2, foreignId: 't1', hasOwnId: true, guid: null, roomGuid: null },
       fields: { ...trains, language: 'en', room: 'Hall 1', links },
     });
     expect(talks[1]?.fields).toEqual({
@@ -84,7 +84,7 @@ describe('A file is detected and parsed', () => {
     const { format, talks, problems } = parse('openfeedback.json');
     expect([format, problems]).toEqual(['openfeedback', []]);
     expect(talks[0]).toEqual({
-      ...{ row: 1, foreignId: 's1', hasOwnId: true, guid: null },
+      ...{ row: 1, foreignId: 's1', hasOwnId: true, guid: null, roomGuid: null },
       fields: { ...trains, tracks: ['Hall 1'], speakers: [person('Ada Byron', 'p1'), person('Grace Murray', 'p2')] },
     });
     expect(talks[1]?.fields).toMatchObject({ title: 'Coffee', type: 'EVENT_RELATED', durationMinutes: 15 });
@@ -98,7 +98,7 @@ describe('A file is detected and parsed', () => {
       speakers: [person('Ada Byron', 'aaaa-1')],
     };
     expect(all.talks[0]).toEqual({
-      ...{ row: 1, foreignId: '101', hasOwnId: true, guid: null },
+      ...{ row: 1, foreignId: '101', hasOwnId: true, guid: null, roomGuid: null },
       fields: { ...fields, type: 'WORKSHOP', links: [{ kind: 'VIDEO', url: 'https://example.org/video' }] },
     });
     expect(all.talks.slice(1).map(({ fields: { title, type } }) => [title, type])).toEqual([
@@ -115,7 +115,7 @@ describe('A file is detected and parsed', () => {
     expect([format, problems]).toEqual(['schedule-json', []]);
     expect(talks).toEqual([
       {
-        ...{ row: 1, foreignId: GUID, hasOwnId: true, guid: GUID },
+        ...{ row: 1, foreignId: GUID, hasOwnId: true, guid: GUID, roomGuid: '6fa07b96-3a5c-4d4a-a0d5-6f0c2b3f4f2a' },
         fields: {
           ...{ ...trains, description: 'Why timetables need slack\n\nAnd more.', type: 'TALK', language: 'en' },
           ...{ room: 'Hall 1', speakers: [person('Ada Byron', 'ADA123'), person('Grace Murray', '7')] },
@@ -128,7 +128,14 @@ describe('A file is detected and parsed', () => {
   it('as pretalx, whose talks are identified by their code', () => {
     const { format, talks, problems } = parse('pretalx.json');
     expect([format, problems]).toEqual(['pretalx', []]);
-    expect(talks).toMatchObject([{ foreignId: 'TRAIN7', guid: GUID, fields: { title: 'Testing trains' } }]);
+    expect(talks).toMatchObject([
+      {
+        foreignId: 'TRAIN7',
+        guid: GUID,
+        roomGuid: '6fa07b96-3a5c-4d4a-a0d5-6f0c2b3f4f2a',
+        fields: { title: 'Testing trains' },
+      },
+    ]);
     const listed = parse('pretalx-api.json');
     expect([listed.format, listed.problems]).toEqual(['pretalx', []]);
     expect(listed.talks).toMatchObject([
@@ -140,7 +147,7 @@ describe('A file is detected and parsed', () => {
     const { format, talks, problems } = parse('schedule.xml');
     expect([format, problems]).toEqual(['schedule-xml', []]);
     expect(talks[0]).toEqual({
-      ...{ row: 1, foreignId: GUID, hasOwnId: true, guid: GUID },
+      ...{ row: 1, foreignId: GUID, hasOwnId: true, guid: GUID, roomGuid: null },
       fields: {
         ...{ ...trains, title: 'Testing trains & <buses>', description: 'Why timetables need slack' },
         ...{ durationMinutes: 75, type: 'WORKSHOP', language: 'de', room: 'Hall 1' },

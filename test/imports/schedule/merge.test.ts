@@ -31,7 +31,7 @@ const stored: StoredTalk = {
 };
 
 const talk = (more: Partial<SourceFields> = {}, other: Partial<SourceTalk> = {}): SourceTalk => ({
-  ...{ row: 1, foreignId: 'x', hasOwnId: true, guid: null },
+  ...{ row: 1, foreignId: 'x', hasOwnId: true, guid: null, roomGuid: null },
   ...other,
   fields: { ...fields, ...more },
 });

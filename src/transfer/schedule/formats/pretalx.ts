@@ -1,7 +1,7 @@
 import type { RawTalk } from './schedule.js';
 import { sessionType } from './session-types.js';
 import { listOf, localText, membersOf, parseJson, textOf, type Members } from './json.js';
-import { conferenceIn, eventsIn, talkOfEvent } from './schedule-json.js';
+import { conferenceIn, talksIn } from './schedule-json.js';
 
 /** Whether parsed JSON comes from pretalx: its schedule export, or a list of submissions of its API. */
 export function isPretalx(json: unknown): boolean {
@@ -14,10 +14,10 @@ export function isPretalx(json: unknown): boolean {
 export function parsePretalx(text: string): RawTalk[] {
   const json = parseJson(text);
   if (!conferenceIn(json)) return submissionsIn(json).map((one, index) => talkOfSubmission(membersOf(one), index + 1));
-  return eventsIn(json).map((event, index) => {
-    const talk = talkOfEvent(event, index + 1);
-    return { ...talk, id: textOf(event['code']) ?? codeIn(textOf(event['url'])) ?? talk.id };
-  });
+  return talksIn(json).map(({ event, talk }) => ({
+    ...talk,
+    id: textOf(event['code']) ?? codeIn(textOf(event['url'])) ?? talk.id,
+  }));
 }
 
 /** The URL of a talk ends with its code; exports before 2023.1 have no other. */
@@ -47,6 +47,7 @@ function talkOfSubmission(submission: Members, row: number): RawTalk {
     ...{ start: textOf(start), end: textOf(end), duration: textOf(duration) },
     type: sessionType(nameOf(type)),
     room: nameOf(room),
+    roomGuid: textOf(membersOf(room)['guid']),
     tracks: [nameOf(track) ?? ''],
     speakers: listOf(speakers).map((speaker) => {
       const { code: id, name } = membersOf(speaker);

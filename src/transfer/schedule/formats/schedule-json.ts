@@ -10,17 +10,26 @@ export function conferenceIn(json: unknown): Members | undefined {
 }
 
 /** Parses the schedule.json of c3voc. The identity of a talk is its GUID. */
-export const parseScheduleJson = (text: string): RawTalk[] =>
-  eventsIn(parseJson(text)).map((event, index) => talkOfEvent(event, index + 1));
+export const parseScheduleJson = (text: string): RawTalk[] => talksIn(parseJson(text)).map(({ talk }) => talk);
+
+/** All talks of the days and rooms of a schedule, each beside its JSON. */
+export function talksIn(json: unknown): { readonly event: Members; readonly talk: RawTalk }[] {
+  const rooms = listOf(conferenceIn(json)?.['rooms']).map(membersOf);
+  const roomGuids = new Map(rooms.map(({ name, guid }) => [localText(name), textOf(guid)]));
+  return eventsIn(json).map((event, index) => {
+    const talk = talkOfEvent(event, index + 1);
+    return { event, talk: { ...talk, roomGuid: roomGuids.get(talk.room ?? null) } };
+  });
+}
 
 /** All events of all days and rooms, in their order. */
-export function eventsIn(json: unknown): Members[] {
+function eventsIn(json: unknown): Members[] {
   return listOf(conferenceIn(json)?.['days']).flatMap((day) =>
     Object.values(membersOf(membersOf(day)['rooms'])).flatMap((events) => listOf(events).map(membersOf)),
   );
 }
 
-export function talkOfEvent(event: Members, row: number): RawTalk {
+function talkOfEvent(event: Members, row: number): RawTalk {
   const guid = textOf(event['guid']);
   return {
     ...{ row, guid, id: guid ?? textOf(event['id']), title: localText(event['title']) },

@@ -14,6 +14,8 @@ interface Element {
 /** The `event` that is being read: its child elements, people and links. */
 interface EventElement {
   readonly attributes: Element['attributes'];
+  /** GUID of the room that contains it. */
+  readonly roomGuid: string | null;
   readonly children: Map<string, string>;
   readonly persons: RawSpeaker[];
   readonly links: SourceLink[];
@@ -40,7 +42,10 @@ export function parseScheduleXml(text: string): RawTalk[] {
     if (stack.length >= MAX_DEPTH) throw unreadable('TOO_DEEP', MAX_DEPTH);
     stack.push({ name, attributes, text: '' });
     if (stack.length === 1 && name !== 'schedule') throw unreadable('FORMAT_UNKNOWN');
-    if (name === 'event' && !event) event = { attributes, children: new Map(), persons: [], links: [] };
+    if (name === 'event' && !event) {
+      const roomGuid = stack.at(-2)?.attributes['guid'] ?? null;
+      event = { attributes, roomGuid, children: new Map(), persons: [], links: [] };
+    }
     if (talks.length > MAX_TALKS) throw unreadable('TOO_MANY_TALKS', MAX_TALKS);
   });
   const append = (more: string): void => {
@@ -69,7 +74,7 @@ function close({ children, persons, links }: EventElement, { name, attributes, t
   } else if (parent === 'event') children.set(name, text);
 }
 
-function talkOf({ attributes, children, persons, links }: EventElement, row: number): RawTalk {
+function talkOf({ attributes, roomGuid, children, persons, links }: EventElement, row: number): RawTalk {
   const child = (name: string): string | null => children.get(name)?.trim() || null;
   const { guid = null, id = null } = attributes;
   return {
@@ -78,6 +83,7 @@ function talkOf({ attributes, children, persons, links }: EventElement, row: num
     type: sessionType(child('type')),
     language: child('language'),
     room: child('room'),
+    roomGuid,
     tracks: [child('track') ?? ''],
     ...{ speakers: persons, links },
   };

@@ -27,6 +27,8 @@ export interface RawTalk {
   readonly type?: TalkKind | undefined;
   readonly language?: string | null | undefined;
   readonly room?: string | null | undefined;
+  /** Identity of the room in all schedules that state one. */
+  readonly roomGuid?: string | null | undefined;
   readonly tracks?: readonly string[] | undefined;
   readonly speakers?: readonly RawSpeaker[] | undefined;
   readonly links?: readonly SourceLink[] | undefined;
@@ -71,6 +73,7 @@ export interface SourceTalk {
   /** False if title and speakers identify the talk, which a new title therefore renames. */
   readonly hasOwnId: boolean;
   readonly guid: string | null;
+  readonly roomGuid: string | null;
   readonly fields: SourceFields;
 }
 
