@@ -14,7 +14,16 @@ const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', y
 const dayOf = (time) => new Date(`${time.slice(0, 10)}T00:00:00Z`);
 
 export const dayText = (time) => days.format(dayOf(time));
-export const daysText = (from, until) => days.formatRange(dayOf(from), dayOf(until));
+
+const DAY_MS = 86_400_000;
+const isMidnight = (time) => time.slice(11, 19) === '00:00:00';
+
+/** The days of an event. An end at 00:00 belongs to the day before, unless the start is at 00:00 too: both are days then. */
+export function daysText(from, until) {
+  const [first, last] = [dayOf(from), dayOf(until)];
+  const endsBefore = last > first && isMidnight(until) && !isMidnight(from);
+  return days.formatRange(first, endsBefore ? new Date(last.getTime() - DAY_MS) : last);
+}
 
 /** Texts above this length, in characters, are folded. */
 const MAX_SHOWN = 600;
