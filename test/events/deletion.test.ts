@@ -117,6 +117,14 @@ describe('The deletion of an event', () => {
     expect(await exists()).toBe(true);
   });
 
+  it('has no words in v2.1, which refuses administrators too', async () => {
+    const headers = { Authorization: `Bearer ${admin}` };
+    const response = await fetch(`${service.base}/v2.1/events/${event}`, { method: 'DELETE', headers });
+    expect([response.status, await response.json()]).toEqual([405, ['Method not supported']]);
+    expect(response.headers.get('allow')).toBe('GET, PUT, HEAD, OPTIONS');
+    expect(await exists()).toBe(true);
+  });
+
   it('deletes the files of its image', async () => {
     const form = new FormData();
     form.append('image', new Blob([pngFile(200, 200)], { type: 'image/png' }), 'heron.png');
