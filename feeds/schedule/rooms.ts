@@ -15,5 +15,6 @@ export function roomGuids(talks: readonly Placed[], eventGuid: string): Readonly
     while (taken.has(guid)) guid = v5(guid, eventGuid);
     return guid;
   };
-  return new Map(talks.map(({ room }) => [room, known.get(room) ?? guidOf(room)]));
+  const names = new Set(talks.map(({ room }) => room));
+  return new Map([...names].map((name) => [name, known.get(name) ?? guidOf(name)]));
 }
