@@ -5,7 +5,7 @@ import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({ LIMIT_EVENT_STATES_USER: '2/3600' });
+  service = await startService({ LIMIT_EVENT_STATES_USER: '2/3600', LIMIT_ROOM_NAMES_USER: '2/3600' });
 });
 afterAll(() => service.stop());
 
@@ -40,6 +40,24 @@ it('A repeated change is without effect and does not count', async () => {
   for (let time = 1; time <= 4; time += 1) expect(await change('cancelEvent')).toBe('done');
   for (let time = 1; time <= 4; time += 1) expect(await change('reinstateEvent')).toBe('done');
   expect(await change('cancelEvent')).toBe('RATE_LIMITED');
+});
+
+it('A host who renames rooms in turn is stopped, and with it the changes of all their talks', async () => {
+  const { pool } = service.database;
+  const user = await make.createUser(pool);
+  const event = await make.createEvent(pool);
+  await make.createHost(pool, event, user);
+  await make.createTalk(pool, event, { room: 'Attic' });
+  const token = await make.createToken(pool, user);
+  const rename = async (room: string, newName: string): Promise<string> => {
+    const text = 'mutation ($input: RenameRoomInput!) { renameRoom(input: $input) { event { id } } }';
+    const { errors } = await ask(service, text, { token, variables: { input: { eventId: event, room, newName } } });
+    return errors.map(({ extensions: { code } }) => String(code)).join() || 'done';
+  };
+  expect(await rename('Attic', 'Loft')).toBe('done');
+  expect(await rename('Loft', '')).toBe('INVALID');
+  expect(await rename('Loft', 'Attic')).toBe('done');
+  expect(await rename('Attic', 'Loft')).toBe('RATE_LIMITED');
 });
 
 it('Administrators are exempt', async () => {

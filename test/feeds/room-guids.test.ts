@@ -62,6 +62,17 @@ describe('The GUID of a room', () => {
     ]);
   });
 
+  it('differs from that of a room that the schedule names after a track, for talks without a room', async () => {
+    await talksIn('Attic', null);
+    const { rows } = await pool().query<{ id: string }>('select id from talks where event_id = $1 and room is null', [
+      event,
+    ]);
+    await make.putOnTrack(pool(), event, rows[0]!.id, await make.createTrack(pool(), event, { name: 'Attic' }));
+    const { Attic } = await rooms();
+    await rename('Attic', 'Loft');
+    expect(await rooms()).toEqual({ Loft: Attic, Attic: expect.not.stringMatching(Attic!) });
+  });
+
   it('is another one for a new room with the name that an earlier room had, and the same again when renamed back', async () => {
     await talksIn('Attic', 'Attic');
     const { Attic } = await rooms();
