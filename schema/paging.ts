@@ -2,9 +2,8 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../src/core/context.js';
 import { domainError } from '../src/core/errors.js';
 import { childConnection, type Connection } from '../src/core/reads/connection.js';
-import { openCursor, sealCursor } from '../src/core/common/sealed-cursor.js';
-import { SEALED, signatureOf } from '../src/core/reads/order.js';
 import type { PageRequest } from '../src/core/reads/page.js';
+import { decodeCursor, encodeCursor } from './cursors.js';
 import { field, isDeclared, nullable, type FieldRow, type FieldRows, type InputOf } from './fields.js';
 import { computed, objectType } from './object-type.js';
 import { paced } from './pacing.js';
@@ -173,34 +172,4 @@ function connectionOf(type: string): string {
     totalCount: computed(total, (page: Records) => page.total()),
   });
   return name;
-}
-
-/**
- * Encodes the order's signature and a record's sort-key values as base64url of a JSON array of strings, which is encrypted
- * if a value is not to be shown.
- */
-function encodeCursor(record: object, { cursorFields, isSealed }: Records, { services }: Context): string {
-  const values = cursorFields.map((field) => String(Reflect.get(record, field)));
-  const text = JSON.stringify([signatureOf(cursorFields, isSealed), ...values]);
-  return isSealed ? sealCursor(text, services.secretKey) : Buffer.from(text).toString('base64url');
-}
-
-/** @throws DomainError INVALID if the text is not a cursor of this service */
-function decodeCursor(cursor: string, secretKey: Buffer | undefined): readonly string[] {
-  const sealed = secretKey && openCursor(cursor, secretKey);
-  const values = parse(sealed ?? Buffer.from(cursor, 'base64url').toString());
-  if (!Array.isArray(values) || values.length < 1 || !values.every((value) => typeof value === 'string')) {
-    throw domainError('INVALID', 'CURSOR_UNREADABLE');
-  }
-  if (sealed == null && values[0]?.startsWith(`${SEALED} `)) throw domainError('INVALID', 'CURSOR_UNREADABLE');
-  return values;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Allowance, LimitsSettings } from './limits.js';
+import type { Allowance } from './allowance.js';
+import type { LimitsSettings } from './limits.js';
 import { flag, wholeNumber } from './setting-schemas.js';
 
 /** Response size and caching. */

@@ -1,4 +1,4 @@
-import { allowance } from './limits.js';
+import { allowance } from './allowance.js';
 import { commaSeparated } from './setting-schemas.js';
 
 const HOST_AND_PORT = /^[^/@\s]+:\d{1,5}$/;

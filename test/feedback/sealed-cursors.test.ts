@@ -28,8 +28,8 @@ describe('a cursor', () => {
       event(id: ${world.event}) { comments ${PAGE} talkComments ${PAGE} } }`;
     const { talk, event } = await askData(service, query, {});
     const cursors = [talk.comments, event.comments, event.talkComments].flatMap(({ edges, pageInfo }) => [
-      edges[0].cursor as string,
-      ...(Object.values(pageInfo) as string[]),
+      String(edges[0].cursor),
+      ...Object.values<string>(pageInfo),
     ]);
     expect(cursors).toHaveLength(9);
     expect(cursors.filter((cursor) => /\d{6}|created/.test(textOf(cursor)))).toEqual([]);

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { createRateLimits } from '../../src/adapters/limits/rate-limits.js';
 import type { RateLimits } from '../../src/core/ports.js';
-import { limitNames, type Allowance, type LimitName } from '../../src/config/limits.js';
+import type { Allowance } from '../../src/config/allowance.js';
+import { limitNames, type LimitName } from '../../src/config/limits.js';
 import type { VenueSettings } from '../../src/config/venues.js';
 import type { Run } from '../../src/database/sql/statement.js';
 import { createRun } from '../../src/core/transaction/run.js';

@@ -3,7 +3,8 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { LimitState, RateLimits } from '../../core/ports.js';
 import { DomainError } from '../../core/errors.js';
 import type { Run } from '../../database/sql/statement.js';
-import { limitNames, rateLimits, type Allowance, type LimitName, type LimitsSettings } from '../../config/limits.js';
+import type { Allowance } from '../../config/allowance.js';
+import { limitNames, rateLimits, type LimitName, type LimitsSettings } from '../../config/limits.js';
 import type { VenueSettings } from '../../config/venues.js';
 import { AsynchronousLimiter } from './asynchronous-limiter.js';
 import { accountAtAddress, hashedKey, normalizedKey } from './hashed-key.js';

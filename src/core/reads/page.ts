@@ -61,13 +61,8 @@ export function pageOf<Row>(rows: Row[], request: PageRequest, order: Order, isT
   const more = rows.length > request.limit || isTruncated;
   const nodes = rows.length > request.limit ? rows.slice(0, request.limit) : rows;
   if (request.backwards) {
-    return {
-      nodes: nodes.reverse(),
-      offset: null,
-      hasNext: request.cursor !== undefined,
-      hasPrevious: more,
-      ...cursor,
-    };
+    const hasNext = request.cursor !== undefined;
+    return { nodes: nodes.reverse(), offset: null, hasNext, hasPrevious: more, ...cursor };
   }
   const offset = request.cursor ? null : (request.offset ?? 0);
   return { nodes, offset, hasNext: more, hasPrevious: offset === null ? true : offset > 0, ...cursor };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Allowance } from '../../config/limits.js';
+import type { Allowance } from '../../config/allowance.js';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
 
 /**

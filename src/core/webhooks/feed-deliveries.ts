@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
-import type { Allowance } from '../../config/limits.js';
+import type { Allowance } from '../../config/allowance.js';
 import type { DeliveryJob } from './delivery-job.js';
 import { laneOf } from './lane.js';
 import { isFed } from './verification.js';
