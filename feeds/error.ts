@@ -11,6 +11,7 @@ const sentences: ReadonlyMap<number, string> = new Map([
     410,
     'The changes after this cursor no longer exist: store the "head" of a request without "after", then read the records again.',
   ],
+  [413, 'This feed is too large.'],
   [429, 'Too many requests: try again later.'],
   [503, 'The service is unavailable: try again later.'],
 ]);

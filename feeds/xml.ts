@@ -1,5 +1,7 @@
 /** XML, written here: libraries build trees, and feeds need only escaping (XML 1.0 §2.4). */
 
+type Pieces = Generator<string, void>;
+
 const entities: ReadonlyMap<string, string> = new Map([
   ...([
     ['&', '&amp;'],
@@ -20,10 +22,20 @@ const escape = (text: string): string => clean(text).replaceAll(/[&<>"\r]/g, (fo
 type Attributes = Readonly<Record<string, string | number | null | undefined>>;
 
 /** An element with complete children; attributes without a value are omitted. */
-export function element(name: string, attributes: Attributes, children: readonly string[]): string {
+export const element = (name: string, attributes: Attributes, children: readonly string[]): string =>
+  `${opening(name, attributes)}${children.join('')}</${name}>`;
+
+/** The same, with children that are written one after another. */
+export function* elementOf(name: string, attributes: Attributes, children: Iterable<string>): Pieces {
+  yield opening(name, attributes);
+  yield* children;
+  yield `</${name}>`;
+}
+
+function opening(name: string, attributes: Attributes): string {
   const written = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null);
   const list = written.map(([key, value]) => ` ${key}="${escape(String(value)).replaceAll(/[\n\t]/g, ' ')}"`).join('');
-  return `<${name}${list}>${children.join('')}</${name}>`;
+  return `<${name}${list}>`;
 }
 
 /** An element that contains a text. */
@@ -35,4 +47,13 @@ export const optional = (name: string, text: string | null | undefined): string 
   text === undefined || text === null ? '' : leaf(name, text);
 
 /** A document with its root element. */
-export const xmlDocument = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
+export const xmlDocument = (root: string): string => `${DECLARATION}${root}\n`;
+
+/** The same, with a root element that is written piece by piece. */
+export function* xmlDocumentOf(root: Iterable<string>): Pieces {
+  yield DECLARATION;
+  yield* root;
+  yield '\n';
+}
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -11,6 +11,7 @@ import { userPages } from './user/pages.js';
 
 /** Pages for people: the targets of links in mails, QR codes and records. */
 export const pages: RowTable = {
+  maxRecords: 500,
   rows: [
     ...eventPages,
     ...talkPages,

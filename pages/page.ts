@@ -86,7 +86,10 @@ function sourceOf(url: string): string | null {
  *
  * @param origin the service; images of another origin extend the policy of the page that shows one
  */
-export function page({ image: wanted = null, headerUrl = null, ...values }: Page, origin = ''): RowReply {
+export function page(
+  { image: wanted = null, headerUrl = null, ...values }: Page,
+  origin = '',
+): RowReply & { readonly body: string } {
   const image = wanted && (wanted.url.startsWith(`${origin}/`) || sourceOf(wanted.url) !== null) ? wanted : null;
   const source = image && sourceOf(image.url);
   return {

@@ -1,5 +1,6 @@
 import type { AskingFragment } from './operations/documents.generated.js';
 import { HttpError } from './http-error.js';
+import { RecordList } from './json.js';
 import type { Reply, WireRequest } from './request.js';
 
 /** A page as GraphQL returns it. */
@@ -27,13 +28,23 @@ export function pageOf<Node>(
 ): Reply {
   const start = page.offset ?? 0;
   return ok({
-    [name]: page.nodes.map((node) => shape(node, request, asking.viewer)),
+    [name]: listOf(page.nodes, (node) => shape(node, request, asking.viewer)),
     meta: {
       count: page.nodes.length,
       total: page.totalCount,
       ...pageLinks(request, start, page.nodes.length, page.totalCount),
       ...userUri(asking, request),
     },
+  });
+}
+
+/** More records would block the event loop. */
+const MAX_RECORDS_AT_ONCE = 100;
+
+function listOf<Node>(nodes: readonly Node[], shape: (node: Node) => object): readonly object[] | RecordList {
+  if (nodes.length <= MAX_RECORDS_AT_ONCE) return nodes.map(shape);
+  return new RecordList(function* () {
+    for (const node of nodes) yield shape(node);
   });
 }
 

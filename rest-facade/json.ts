@@ -7,6 +7,13 @@ export class JsonText {
   }
 }
 
+/** A long list of records, which are shaped one after another while they are encoded. */
+export class RecordList {
+  constructor(private readonly shaped: () => Iterable<object>) {}
+
+  [Symbol.iterator] = (): Iterator<object> => this.shaped()[Symbol.iterator]();
+}
+
 /** Characters that JSON escapes, and surrogates, which it escapes if unpaired. */
 const SPECIAL = /["\\\u0000-\u001f\ud800-\udfff]/;
 
@@ -49,24 +56,29 @@ export function jsonBytes(body: object): Buffer {
   return Buffer.concat([...done, scratch.subarray(0, length)]);
 }
 
-function* piecesOf(body: object): Generator<string, void> {
+/** Whether the document has a long list. */
+export const isLong = (body: object): boolean => Object.values(body).some((value) => value instanceof RecordList);
+
+/** The pieces of the document, as `jsonBytes` encodes them. */
+export function* piecesOf(body: object): Generator<string, void> {
   if (Array.isArray(body)) return yield* piecesOfList(body);
   let before = '{';
   for (const [name, value] of Object.entries(body) as [string, unknown][]) {
     if (value === undefined) continue;
     yield `${before}${JSON.stringify(name)}:`;
-    if (Array.isArray(value)) yield* piecesOfList(value);
+    if (Array.isArray(value) || value instanceof RecordList) yield* piecesOfList(value);
     else yield jsonOf(value);
     before = ',';
   }
   yield before === '{' ? '{}' : '}';
 }
 
-function* piecesOfList(list: readonly unknown[]): Generator<string, void> {
+function* piecesOfList(list: Iterable<unknown>): Generator<string, void> {
   yield '[';
-  for (const [index, item] of list.entries()) {
-    if (index > 0) yield ',';
-    yield jsonOf(item);
+  let separator = '';
+  for (const item of list) {
+    yield separator + jsonOf(item);
+    separator = ',';
   }
   yield ']';
 }

@@ -6,7 +6,7 @@ import { readAuthorization, formOf, plainForm, type Form } from './read/form.js'
 import { readBody, WireFields } from './read/body.js';
 import { readTarget } from './read/query.js';
 import { HttpError } from './http-error.js';
-import { writeError, type ErrorReply, type WireReply } from './reply.js';
+import { writeError, type ErrorReply, type WireError } from './reply.js';
 import type { FacadeSettings } from './request.js';
 import type { RestRequest } from './respond.js';
 
@@ -21,7 +21,7 @@ export interface HttpErrorData {
 }
 
 /** @param match the match of the request, if it has one already */
-export type Render = (error: HttpErrorData, request: RestRequest, match?: Match) => WireReply;
+export type Render = (error: HttpErrorData, request: RestRequest, match?: Match) => WireError;
 
 const messages: Readonly<Record<string, string>> = { ...sentences, ...edgeSentences };
 

@@ -3,7 +3,7 @@ import { alternateLink } from './alternate.js';
 import { imageOrigins } from './html/images.js';
 import { pageOf } from './html/page.js';
 import { pageHeaders } from './html/style.js';
-import { jsonBytes } from './json.js';
+import { isLong, jsonBytes, piecesOf } from './json.js';
 import type { Form } from './read/form.js';
 import type { Reply } from './request.js';
 
@@ -11,7 +11,12 @@ import type { Reply } from './request.js';
 export interface WireReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, or its UTF-8 bytes. */
+  /** Text, its UTF-8 bytes, or, if it may be long, the pieces that make it up. */
+  readonly body: string | Buffer | Generator<string, void> | null;
+}
+
+/** The response of an error, which is short. */
+export interface WireError extends WireReply {
   readonly body: string | Buffer | null;
 }
 
@@ -30,10 +35,15 @@ export function write(reply: Reply, { page, callback, notice }: Form, alternate?
   }
   const json = headers ? { ...JSON_TYPE, ...headers } : JSON_TYPE;
   if (body === null) return { status, headers: json, body: null };
-  if (callback === null) return { status, headers: json, body: jsonBytes(body) };
+  if (callback === null) return { status, headers: json, body: isLong(body) ? piecesOf(body) : jsonBytes(body) };
   // The comment prevents content sniffing: a chosen callback name must not be the first bytes of the file.
-  const script = `/**/${callback}(${escapeScript(jsonBytes(body).toString())});`;
-  return { status, headers: { ...SCRIPT_TYPE, ...headers }, body: script };
+  return { status, headers: { ...SCRIPT_TYPE, ...headers }, body: scriptOf(callback, body) };
+}
+
+function* scriptOf(callback: string, body: object): Generator<string, void> {
+  yield `/**/${callback}(`;
+  for (const piece of piecesOf(body)) yield escapeScript(piece);
+  yield ');';
 }
 
 /** The document as a client parses it, for the HTML page that shows it. */
@@ -62,10 +72,18 @@ export interface ErrorReply {
   readonly problems: readonly object[];
 }
 
-export function writeError(error: ErrorReply, form: Form): WireReply {
+export function writeError(error: ErrorReply, form: Form): WireError {
+  const { body, ...reply } = write(documentOf(error, form), form);
+  return {
+    ...reply,
+    body: body === null || typeof body === 'string' || Buffer.isBuffer(body) ? body : [...body].join(''),
+  };
+}
+
+function documentOf(error: ErrorReply, form: Form): Reply {
   const { status, sentence, headers, code, problems } = error;
   const { requestId } = form;
-  if (!form.problemDocuments) return write({ status, headers: headers ?? {}, body: [sentence] }, form);
+  if (!form.problemDocuments) return { status, headers: headers ?? {}, body: [sentence] };
   const document = { type: 'about:blank', title: sentence, status, code, problems, requestId };
-  return write({ status, headers: { ...headers, 'Content-Type': 'application/problem+json' }, body: document }, form);
+  return { status, headers: { ...headers, 'Content-Type': 'application/problem+json' }, body: document };
 }

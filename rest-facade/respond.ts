@@ -38,6 +38,9 @@ export interface RestRequest {
 
 export type Respond = (match: Match, request: RestRequest, execute: Execute) => Promise<WireReply>;
 
+/** Maximum number of records of an HTML page, which links to the next one. */
+const MAX_SHOWN = 500;
+
 /** Read → execute → reply. The only place that executes. */
 export function createRespond(settings: FacadeSettings, alternateOf: AlternateOf): Respond {
   return async (match, request, execute) => {
@@ -57,7 +60,7 @@ export function createRespond(settings: FacadeSettings, alternateOf: AlternateOf
         params: match.params,
         fields,
         upload: (field) => uploadOf(stream, field),
-        paging: readPaging(target.query, settings.maxResults),
+        paging: readPaging(target.query, form.page ? Math.min(settings.maxResults, MAX_SHOWN) : settings.maxResults),
         verbose: fields.value('verbose') === 'yes',
         now,
         links: new Links(origin, settings.websiteUrl),

@@ -23,6 +23,8 @@ export interface GraphOptions extends ErrorListeners {
   /** Whether validation errors may suggest names from the schema ("Did you mean …"). */
   readonly suggests: boolean;
   readonly trusted: TrustedDocuments;
+  /** Counts further bytes of the current response in memory. Returns false if its caller or the process holds too many. */
+  readonly reserve: (bytes: number) => boolean;
   /** Called with the operation name of a request as soon as the operation is resolved. */
   readonly onOperation: (name: string) => void;
 }
@@ -42,7 +44,7 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
   const persistedQueries = createPersistedQueries();
   const { plugin: trustPlugin, isTrusted, ...trust } = createTrust(options.trusted, persistedQueries.find);
   const operationLimits = createOperationLimits(schema, options.suggests, isTrusted);
-  const write = createResponseWriter(options, isTrusted);
+  const write = createResponseWriter(options, isTrusted, options.reserve);
   const execute = ({ document, operation, queryHash, context, variables }: RequestedOperation) => {
     const isSmall = () => fieldCount(ownDocumentOf(document, operation)) <= limits.compiledFields;
     const mayCompile = isTrusted(queryHash) || (!isPaced(context) && isSmall());

@@ -1,20 +1,39 @@
+import type { Queue } from '../src/core/reads/scans.js';
 import { nextSlice } from '../src/database/time-slice.js';
 
 /** A value of up to this many characters is serialized natively in one call, in about 1 ms. */
 const NATIVE_LENGTH = 128 * 1024;
 const CHUNK_LENGTH = 64 * 1024;
 
+/** What bounds the long texts of a process. */
+interface LongTexts {
+  /** Runs their serialization. */
+  readonly inTurn: Queue;
+  /** Called with the length of each chunk; false ends the serialization. */
+  readonly accepts: (bytes: number) => boolean;
+}
+
+const unbounded: LongTexts = { inTurn: (work) => work(), accepts: () => true };
+
 /**
  * Serializes a JSON value (data without `toJSON`), and stops as soon as it exceeds `maxBytes`. The text may be far
  * larger than the value in memory, where aliases share one string.
  *
- * @returns the UTF-8 chunks; null if `maxBytes` is exceeded
+ * @returns the UTF-8 chunks; null if `maxBytes` is exceeded, or a chunk is not accepted
  */
-export async function writeJson(value: object, maxBytes: number): Promise<Buffer[] | null> {
+export async function writeJson(
+  value: object,
+  maxBytes: number,
+  { inTurn, accepts } = unbounded,
+): Promise<Buffer[] | null> {
   if (roomAfter(value, NATIVE_LENGTH) >= 0) {
     const bytes = Buffer.from(JSON.stringify(value));
     return bytes.length > maxBytes ? null : [bytes];
   }
+  return inTurn(() => writeChunks(value, maxBytes, accepts));
+}
+
+async function writeChunks(value: object, maxBytes: number, accepts: LongTexts['accepts']): Promise<Buffer[] | null> {
   const chunks: Buffer[] = [];
   let written = 0;
   let text = '';
@@ -23,7 +42,7 @@ export async function writeJson(value: object, maxBytes: number): Promise<Buffer
     text = '';
     chunks.push(chunk);
     written += chunk.length;
-    return written <= maxBytes;
+    return written <= maxBytes && accepts(chunk.length);
   };
   for (const piece of piecesOf(value)) {
     text += piece;
@@ -34,8 +53,8 @@ export async function writeJson(value: object, maxBytes: number): Promise<Buffer
   return flush() ? chunks : null;
 }
 
-/** Yields JSON text in pieces, each of which is quick to serialize unless it is a single string. */
-function* piecesOf(value: unknown): Generator<string> {
+/** The JSON text of data without `toJSON`, in pieces, each of which is quick to serialize unless it is a single string. */
+export function* piecesOf(value: unknown): Generator<string, void> {
   if (!isContainer(value) || roomAfter(value, NATIVE_LENGTH) >= 0) return yield JSON.stringify(value) ?? 'null';
   const isList = Array.isArray(value);
   yield isList ? '[' : '{';

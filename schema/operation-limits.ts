@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Context } from '../src/core/context.js';
-import { normalizedKey } from '../src/adapters/limits/hashed-key.js';
+import { callerOf } from '../src/adapters/limits/caller.js';
 import { createTableSizes } from '../src/database/sql/table-sizes.js';
 import { createKeyedQueues } from '../src/core/common/keyed-queue.js';
 import { domainError } from '../src/core/errors.js';
@@ -92,9 +92,8 @@ export function createOperationLimits(
   };
 }
 
-/** The queue key, as for rate limits: the account, or the address of an anonymous caller. */
-const identityOf = ({ viewer, client }: Context): string =>
-  viewer ? `user ${viewer.id}` : `address ${normalizedKey('address', client.address)}`;
+/** The queue key, as for rate limits. */
+const identityOf = ({ viewer, client }: Context): string => callerOf(viewer, client.address);
 
 function throwIf(problem: GraphQLError | undefined): void {
   if (problem) throw badRequest(ApolloServerErrorCode.BAD_USER_INPUT, problem.message, problem);

@@ -3,6 +3,7 @@ import { OperationTypeNode, type DocumentNode, type ExecutionResult, type Operat
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../src/core/context.js';
 import type { OperationRequest } from './document-id.js';
+import { HttpError } from '../src/http/http-error.js';
 import type { Reply } from '../src/http/send.js';
 import { tokenCount } from './document-store.js';
 import { isExpected } from './error-reporting.js';
@@ -69,7 +70,7 @@ export function createRepeatedQueries({
     const { data, errors } = await execute({ ...requested, variables: measured.variables });
     if (errors) throw new FailedExecution();
     const extensions = { cost: measured.cost };
-    return write({ data: data ?? null, extensions }, requested.operation, requested.queryHash);
+    return write({ data: data ?? null, extensions }, requested.operation, requested.queryHash, requested.context);
   }
 
   return {
@@ -93,6 +94,7 @@ export function createRepeatedQueries({
           body,
         };
       } catch (error) {
+        if (error instanceof HttpError) throw error;
         if (!(error instanceof FailedExecution) && !isExpected(error)) onUnexpected(error);
         // Queries have no effects, so that Apollo can execute it again, and report the error.
         known.operations.delete(requested.operationName);

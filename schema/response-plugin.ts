@@ -1,7 +1,12 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { OperationTypeNode, type FormattedExecutionResult, type OperationDefinitionNode } from 'graphql';
 import type { Context } from '../src/core/context.js';
+import { callerOf } from '../src/adapters/limits/caller.js';
+import { createKeyedQueues } from '../src/core/common/keyed-queue.js';
+import { DomainError } from '../src/core/errors.js';
+import { RETRY_AFTER_SECONDS } from '../src/http/create-context.js';
 import { setBody } from '../src/http/graph-reply.js';
+import { HttpError } from '../src/http/http-error.js';
 import { writeJson } from './json-writer.js';
 import { currentRequest } from '../src/telemetry/request/request-record.js';
 import type { ErrorListeners } from './error-reporting.js';
@@ -13,27 +18,35 @@ export type WriteResponse = (
   result: FormattedExecutionResult,
   operation: OperationDefinitionNode | undefined,
   queryHash: string | undefined,
+  context: Pick<Context, 'viewer' | 'client'>,
 ) => Promise<readonly Buffer[]>;
 
 /**
  * Creates a function that serializes results in time slices of the event loop, up to `limits.bytes`. Apollo would block
- * the event loop and has no size limit.
+ * the event loop and has no size limit. Long results of a caller are serialized one at a time, and are counted meanwhile.
  *
+ * @param reserve as of `GraphOptions`; without it, a query fails with HttpError 503, and a mutation lacks its payloads
  * @param isTrusted whether the document with this hash is a trusted document, whose responses have no limit
  */
 export function createResponseWriter(
   { onDomainError }: Pick<ErrorListeners, 'onDomainError'>,
   isTrusted: (queryHash: string) => boolean,
+  reserve: (bytes: number) => boolean,
 ): WriteResponse {
-  return async ({ errors, data, extensions }, operation, queryHash) => {
+  const queueOf = createKeyedQueues(1, limits.paced.pending, RETRY_AFTER_SECONDS);
+  return async ({ errors, data, extensions }, operation, queryHash, { viewer, client }) => {
     const maxBytes = queryHash !== undefined && isTrusted(queryHash) ? Infinity : limits.bytes;
-    const chunks = await writeJson({ errors, data, extensions }, maxBytes);
+    const isMutation = operation?.operation === OperationTypeNode.MUTATION;
+    let isRefused = false;
+    const chunks = await writeJson({ errors, data, extensions }, maxBytes, {
+      inTurn: (work) => queueOf(callerOf(viewer, client.address))(work),
+      accepts: (bytes) => !(isRefused = !reserve(bytes)),
+    });
     if (chunks) return chunks;
-    onDomainError('TOO_COSTLY');
-    if (operation?.operation !== OperationTypeNode.MUTATION) {
-      return [Buffer.from(JSON.stringify({ errors: [oversized()], data: null, extensions }))];
-    }
-    const beyond = await beyondLimit(data ?? {});
+    onDomainError(isRefused ? 'OVERLOADED' : 'TOO_COSTLY');
+    if (isRefused && !isMutation) throw overloaded();
+    if (!isMutation) return [Buffer.from(JSON.stringify({ errors: [oversized()], data: null, extensions }))];
+    const beyond = isRefused ? new Set(Object.keys(data ?? {})) : await beyondLimit(data ?? {});
     const kept = Object.entries(data ?? {}).map(([name, payload]) => [name, beyond.has(name) ? null : payload]);
     const all = [...(errors ?? []), ...[...beyond].map(oversized)];
     return (await writeJson({ errors: all, data: Object.fromEntries(kept), extensions }, Infinity)) ?? [];
@@ -45,13 +58,23 @@ export function responsePlugin(write: WriteResponse): ApolloServerPlugin<Context
   return {
     requestDidStart: () =>
       Promise.resolve({
-        async willSendResponse({ request: { http }, response: { body }, operation, queryHash }) {
+        async willSendResponse({ request: { http }, response: { body }, operation, queryHash, contextValue }) {
           if (!http || body.kind !== 'single') return;
-          setBody(http, await write(body.singleResult, operation, queryHash));
+          setBody(http, await write(body.singleResult, operation, queryHash, contextValue).catch(asHttpError));
           body.singleResult = {};
         },
       }),
   };
+}
+
+const overloaded = () =>
+  new HttpError(503, 'UNAVAILABLE', 'OVERLOADED', { 'Retry-After': String(RETRY_AFTER_SECONDS) });
+
+/** Apollo would report it as an internal error. */
+function asHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof DomainError && error.code === 'UNAVAILABLE') return overloaded();
+  throw error;
 }
 
 /** The error of an oversized response, or of the payload of an executed mutation. */

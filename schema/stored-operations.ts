@@ -4,7 +4,9 @@ import type { Context } from '../src/core/context.js';
 import type { Reason } from '../src/core/errors.js';
 import { currentRequest } from '../src/telemetry/request/request-record.js';
 import { type PublicError, domainErrorOf, describeError, truncateMessage } from './error-messages.js';
-import { compileOperation } from './execute.js';
+import { compileOperation, interpretOperation } from './execute.js';
+import { createHugeResults } from './huge-results.js';
+import { immediately, pace } from './pacing.js';
 import { problemOfVariables, type Variables } from './variables.js';
 
 /** The result of a stored operation: data or the first error. */
@@ -37,8 +39,14 @@ export function createStoredExecution(
     if (!stored.has(document)) throw new Error('Not a stored operation');
     return compileOperation(schema, document);
   });
+  const interpreted = memoize((document: DocumentNode) => interpretOperation(schema, document));
+  const huge = createHugeResults();
   return async (document, variables, context) => {
-    const { data, errors } = await compiled(document).run(context, variables);
+    const key = huge.keyOf(document, variables);
+    const isHuge = huge.has(key);
+    if (isHuge) pace(context, immediately);
+    const { data, errors } = await (isHuge ? interpreted : compiled)(document).run(context, variables);
+    huge.note(key);
     const error = errors?.[0];
     if (!error) return { data, failure: null };
     const { path } = error;

@@ -1,5 +1,5 @@
 import type { RowReply } from '../../src/http/rows/row.js';
-import { component, line, text } from './lines.js';
+import { componentOf, line, text } from './lines.js';
 
 const HEADERS = { 'Content-Type': 'text/calendar; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };
 
@@ -11,22 +11,25 @@ interface Calendar {
   readonly name: string;
   readonly reloadAfter: (typeof reload)[keyof typeof reload];
   /** Complete components: time zones first. */
-  readonly components: readonly string[];
+  readonly components: Iterable<string>;
 }
 
 /** A response with a calendar (RFC 5545, RFC 7986). */
 export function calendarReply({ name, reloadAfter, components }: Calendar): RowReply {
   return {
     headers: HEADERS,
-    body: component('VCALENDAR', [
-      line('VERSION', '2.0'),
-      line('PRODID', '-//Lectern//Schedule//EN'),
-      line('CALSCALE', 'GREGORIAN'),
-      line('NAME', text(name)),
-      line('X-WR-CALNAME', text(name)),
-      line('REFRESH-INTERVAL;VALUE=DURATION', reloadAfter),
-      line('X-PUBLISHED-TTL', reloadAfter),
-      ...components,
-    ]),
+    body: componentOf(
+      'VCALENDAR',
+      [
+        line('VERSION', '2.0'),
+        line('PRODID', '-//Lectern//Schedule//EN'),
+        line('CALSCALE', 'GREGORIAN'),
+        line('NAME', text(name)),
+        line('X-WR-CALNAME', text(name)),
+        line('REFRESH-INTERVAL;VALUE=DURATION', reloadAfter),
+        line('X-PUBLISHED-TTL', reloadAfter),
+      ],
+      components,
+    ),
   };
 }

@@ -74,3 +74,14 @@ function sizeOf(codePoint: number): number {
 /** A component with its lines. */
 export const component = (name: string, lines: readonly string[]): string =>
   `BEGIN:${name}\r\n${lines.join('')}END:${name}\r\n`;
+
+/** The same, with inner components that are written one after another. */
+export function* componentOf(
+  name: string,
+  lines: readonly string[],
+  components: Iterable<string>,
+): Generator<string, void> {
+  yield `BEGIN:${name}\r\n${lines.join('')}`;
+  yield* components;
+  yield `END:${name}\r\n`;
+}

@@ -42,11 +42,11 @@ export function talksCalendar(calendar: Talks): RowReply {
     name,
     // Changes at midnight in UTC, when cached responses expire.
     reloadAfter: isOn ? reload.often : reload.rarely,
-    components: [
-      ...zones.map(([of, some]) => timeZone(of, yearsOf(some.map(({ startDate }) => startDate)))),
-      ...talks.map(talkEntry),
-      ...cancelled.map((talk) => cancelledEntry(talk, zone)),
-      ...events.map((event) => eventEntry(event, origin)),
-    ],
+    components: (function* () {
+      for (const [of, some] of zones) yield timeZone(of, yearsOf(some.map(({ startDate }) => startDate)));
+      for (const talk of talks) yield talkEntry(talk);
+      for (const talk of cancelled) yield cancelledEntry(talk, zone);
+      for (const event of events) yield eventEntry(event, origin);
+    })(),
   });
 }

@@ -8,7 +8,11 @@ import { scheduleXml } from '../schedule/xml.js';
 import { matches, parseFilter } from './filter.js';
 
 /** A row of one of the schedule formats. */
-const schedule = (path: `/feeds/events/:id/${string}`, type: string, write: (schedule: Schedule) => string) =>
+const schedule = (
+  path: `/feeds/events/:id/${string}`,
+  type: string,
+  write: (schedule: Schedule) => Generator<string, void>,
+) =>
   row<'/feeds/events/:id/schedule', EventScheduleQuery, { id: string; limit: number }>(
     path as '/feeds/events/:id/schedule',
     EventScheduleDocument,

@@ -26,7 +26,9 @@ export const eventLists = [
       calendarReply({
         name: 'Events',
         reloadAfter: reload.rarely,
-        components: events.nodes.map((event) => eventEntry(event, origin)),
+        components: (function* () {
+          for (const event of events.nodes) yield eventEntry(event, origin);
+        })(),
       }),
   }),
 ];

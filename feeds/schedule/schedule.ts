@@ -27,8 +27,11 @@ const linkTitles: Readonly<Record<TalkLinkKind, string>> = {
 export type Schedule = ReturnType<typeof scheduleOf>;
 export type ScheduledTalk = ReturnType<typeof talkOf>;
 
+/** Where a talk is in the schedule. */
+export type PlacedTalk = ReturnType<typeof placeOf>;
+
 export function scheduleOf(event: ScheduledEvent, { origin, now }: Requested) {
-  const talks = event.talks.nodes.map((talk) => talkOf(talk, event, now));
+  const talks = event.talks.nodes.map((talk) => placeOf(talk, event));
   const tracks = [...new Set(talks.flatMap(({ tracks: names }) => names))];
   const guidOfRoom = roomGuids(talks, event.guid);
   const byDay = Map.groupBy(talks, ({ day }) => day);
@@ -40,6 +43,8 @@ export function scheduleOf(event: ScheduledEvent, { origin, now }: Requested) {
   ];
   return {
     origin,
+    /** Composes a talk: of huge events, not all at once. */
+    talkOf: (talk: PlacedTalk) => talkOf(talk, event, now),
     version: new Date(changes.reduce((latest, date) => Math.max(latest, Date.parse(date)), 0)).toISOString(),
     // The formats have no status of a conference.
     title: clean(event.cancelledDate === null ? event.name : `Cancelled: ${event.name}`),
@@ -62,19 +67,26 @@ export function scheduleOf(event: ScheduledEvent, { origin, now }: Requested) {
   };
 }
 
-function talkOf(talk: ScheduleTalkFragment, event: ScheduledEvent, now: number) {
+function placeOf(talk: ScheduleTalkFragment, event: ScheduledEvent) {
   const tracks = talk.tracks.map(({ name }) => clean(name));
-  const room = clean(talk.room ?? '');
+  const ownRoom = clean(talk.room ?? '');
+  return {
+    ...{ talk, tracks, day: dayOf(talk.startDate) },
+    room: ownRoom || tracks[0] || clean(event.name),
+    roomGuid: ownRoom === '' ? null : talk.roomGuid,
+  };
+}
+
+function talkOf({ talk, tracks, day, room }: PlacedTalk, event: ScheduledEvent, now: number) {
   return {
     id: Number(talk.id),
     guid: talk.guid,
     slug: slugOf(acronymOf(event.slug), talk),
-    day: dayOf(talk.startDate),
+    day,
     date: talk.startDate,
     start: talk.startDate.slice(11, 16),
     duration: durationOf(talk.durationMinutes),
-    room: room || tracks[0] || clean(event.name),
-    roomGuid: room === '' ? null : talk.roomGuid,
+    room,
     title: clean(talk.title),
     type: talk.type.toLowerCase(),
     tracks,

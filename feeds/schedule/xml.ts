@@ -1,9 +1,12 @@
-import { element, leaf, optional, xmlDocument } from '../xml.js';
-import type { Schedule, ScheduledTalk } from './schedule.js';
+import { element, elementOf, leaf, optional, xmlDocumentOf } from '../xml.js';
+import type { PlacedTalk, Schedule, ScheduledTalk } from './schedule.js';
 
 /** A schedule in c3voc's XML format. */
-export function scheduleXml(schedule: Schedule): string {
-  const body = [
+export const scheduleXml = (schedule: Schedule): Generator<string, void> =>
+  xmlDocumentOf(elementOf('schedule', {}, contentsOf(schedule)));
+
+function* contentsOf(schedule: Schedule): Generator<string, void> {
+  yield* [
     element('generator', { name: 'Lectern', version: '2.1' }, []),
     leaf('url', schedule.origin),
     leaf('version', schedule.version),
@@ -19,15 +22,18 @@ export function scheduleXml(schedule: Schedule): string {
       optional('time_zone_name', schedule.zone),
       ...schedule.tracks.map((track) => element('track', track, [])),
     ]),
-    ...schedule.days.map(({ rooms, ...attributes }) =>
-      element(
-        'day',
-        attributes,
-        rooms.map(({ name, guid, talks }) => element('room', { name, guid }, talks.map(eventOf))),
-      ),
-    ),
   ];
-  return xmlDocument(element('schedule', {}, body));
+  for (const { rooms, ...attributes } of schedule.days) yield* elementOf('day', attributes, roomsOf(schedule, rooms));
+}
+
+function* roomsOf(schedule: Schedule, rooms: Schedule['days'][number]['rooms']): Generator<string, void> {
+  for (const { name, guid, talks } of rooms) {
+    yield* elementOf('room', { name, guid }, talksOf(schedule, talks));
+  }
+}
+
+function* talksOf({ talkOf }: Schedule, talks: readonly PlacedTalk[]): Generator<string, void> {
+  for (const talk of talks) yield eventOf(talkOf(talk));
 }
 
 const eventOf = (talk: ScheduledTalk): string =>

@@ -12,7 +12,7 @@ import { programmeOf } from './programme.js';
 /** The page of an event with its programme. */
 export function eventPage(
   event: Event,
-  { now, origin, productName }: Pick<RowRequest, 'now' | 'origin' | 'productName'>,
+  { now, origin, productName, maxPageSize }: Pick<RowRequest, 'now' | 'origin' | 'productName' | 'maxPageSize'>,
 ): RowReply {
   const { name } = event;
   const image = event.images.find(({ kind }) => kind === 'ORIGINAL') ?? event.images[0];
@@ -22,7 +22,8 @@ ${summary(event)}
 ${takesPlace && currentTalks(event, now)}
 ${takesPlace && callForPapers(event, now)}
 ${about(event)}
-${programmeOf(event.talks.nodes)}`;
+${programmeOf(event.talks.nodes)}
+${event.talks.nodes.length >= maxPageSize && furtherTalks(event.id, maxPageSize)}`;
   return page(
     {
       ...{ title: name, header: productName, headerUrl: '/', heading: name, main: main.text },
@@ -32,6 +33,10 @@ ${programmeOf(event.talks.nodes)}`;
     origin,
   );
 }
+
+/** A page of the API shows the talks beyond the maximum of this page. */
+const furtherTalks = (id: string, shown: number): Markup =>
+  markup`<p class="notice">This page shows the first ${shown} talks. <a href="/v2.1/events/${id}/talks?format=html&amp;start=${shown}">Further talks</a></p>`;
 
 function summary({ id, slug, startDate, endDate, location, timeZone, attendeeCount, websiteUrl }: Event): Markup {
   const website = httpUrl(websiteUrl);

@@ -34,8 +34,15 @@ const sheet = (heading: string, content: readonly Markup[]): Markup | null =>
 const list = (heading: string, entries: readonly Markup[]): Markup | null =>
   sheet(heading, entries.length === 0 ? [] : [markup`<ul>${entries}</ul>`]);
 
+/** A page of the API shows the records beyond the maximum of this page. */
+const further = (id: string, list: 'talks' | 'hosted', shown: number): Markup =>
+  markup`<p class="notice">This page shows the first ${shown}. <a href="/v2.1/users/${id}/${list}?format=html&amp;start=${shown}">Further ones</a></p>`;
+
 /** The page of a user: a speaker or host. */
-export function userPage(user: User, { productName }: Pick<RowRequest, 'productName'>): RowReply {
+export function userPage(
+  user: User,
+  { productName, maxPageSize }: Pick<RowRequest, 'productName' | 'maxPageSize'>,
+): RowReply {
   const { id, fullName, username, biography, talks, hostedEvents } = user;
   const calendar = markup`<ul class="actions"><li><a href="/feeds/users/${id}/talks.ics">Add talks to calendar</a></li></ul>`;
   const main = markup`<p class="hint">@${username}</p>
@@ -45,7 +52,9 @@ ${list(
   'Talks',
   talks.nodes.map((talk) => talkOf(talk, username)),
 )}
-${list('Hosted events', hostedEvents.nodes.map(eventEntry))}`;
+${talks.nodes.length >= maxPageSize && further(id, 'talks', maxPageSize)}
+${list('Hosted events', hostedEvents.nodes.map(eventEntry))}
+${hostedEvents.nodes.length >= maxPageSize && further(id, 'hosted', maxPageSize)}`;
   return page({
     title: fullName || username,
     header: productName,

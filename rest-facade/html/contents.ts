@@ -17,7 +17,11 @@ type Members = Readonly<Record<string, unknown>>;
 /** Heading and content of a page. */
 interface Contents {
   readonly heading: string;
-  readonly content: Markup | null;
+  /** Links to other pages above and below the records, and `meta`. */
+  readonly above: Markup | null;
+  readonly below: Markup | null;
+  /** The records, rendered one after another. */
+  readonly sheets: Iterable<Markup>;
   /** Whether the records have a verbose form. */
   readonly hasTwoForms: boolean;
 }
@@ -27,7 +31,7 @@ export function contentsOf(status: number, body: object, view: View): Contents {
   if (!Array.isArray(body)) return documentContents(body as Members, view);
   const [said] = body as readonly unknown[];
   const heading = typeof said === 'string' ? said : (STATUS_CODES[status] ?? '');
-  return { heading, content: null, hasTwoForms: false };
+  return { heading, above: null, sheets: [], below: null, hasTwoForms: false };
 }
 
 /** Renders the records of a document, or its members if it has none; `meta` is collapsed. */
@@ -35,14 +39,13 @@ function documentContents({ meta, ...members }: Members, view: View): Contents {
   const records = recordsOf(members);
   const isSingle = records?.length === 1 && /\/\d+\/*$/.test(view.path);
   const pages = records && !isSingle && isRecord(meta) ? paging(meta, records.length) : null;
-  const sheets = records?.map((record) => recordSheet(record, view.origin, isSingle)) ?? [
-    sheet(membersView(members, view.origin)),
-  ];
   const folded =
     isRecord(meta) && markup`<details class="sheet"><summary>meta</summary>${membersView(meta, view.origin)}</details>`;
   return {
     heading: (isSingle && nameOf(records[0])) || headingOf(view),
-    content: markup`${pages}${sheets}${sheets.length > 1 && pages}${folded}`,
+    above: pages,
+    sheets: records ? sheetsOf(records, view.origin, isSingle) : [sheet(membersView(members, view.origin))],
+    below: markup`${records && records.length > 1 && pages}${folded}`,
     hasTwoForms: Object.keys(records?.[0] ?? {}).some((name) => /^verbose_(?:comment_)?uri$/.test(name)),
   };
 }
@@ -51,6 +54,10 @@ function documentContents({ meta, ...members }: Members, view: View): Contents {
 function recordsOf(members: Members): readonly object[] | undefined {
   const [value, ...others] = Object.values(members);
   return others.length === 0 && Array.isArray(value) && value.every(isRecord) ? value : undefined;
+}
+
+function* sheetsOf(records: readonly object[], origin: string | null, isSingle: boolean): Generator<Markup> {
+  for (const record of records) yield recordSheet(record, origin, isSingle);
 }
 
 function recordSheet(record: object, origin: string | null, isSingle: boolean): Markup {

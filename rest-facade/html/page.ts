@@ -14,14 +14,19 @@ const icon =
  * @param body a document, or the one-element array of an error
  * @param alternate URL of the equivalent GraphQL operation
  */
-export function pageOf(status: number, body: object, view: View, alternate: string | undefined): string {
-  const { heading, content, hasTwoForms } = contentsOf(status, body, view);
+export function* pageOf(
+  status: number,
+  body: object,
+  view: View,
+  alternate: string | undefined,
+): Generator<string, void> {
+  const { heading, above, sheets, below, hasTwoForms } = contentsOf(status, body, view);
   const { productName, path, query } = view;
   const search = query.toString();
   const isVerbose = query.text('verbose') === 'yes';
   const json = same(view, { format: 'json' });
   const form = isVerbose ? { label: 'Less detail', verbose: 'no' } : { label: 'More detail', verbose: 'yes' };
-  const page = markup`<!doctype html>
+  const begin = markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -42,12 +47,14 @@ ${status >= 400 && markup`<p class="status">${status} ${STATUS_CODES[status]}</p
 ${alternate !== undefined && markup`<li><a href="${alternate}">GraphQL</a></li>`}
 ${hasTwoForms && markup`<li><a href="${same(view, { verbose: form.verbose })}">${form.label}</a></li>`}
 </ul>
-${content}
+${above}`;
+  yield begin.text;
+  for (const sheet of sheets) yield sheet.text;
+  yield markup`${below}
 </main>
 </body>
 </html>
-`;
-  return page.text;
+`.text;
 }
 
 /** The current URL with other query parameters. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client, Context, ResourceReference } from '../core/context.js';
 import { PageUrls } from '../core/common/page-urls.js';
 import { hashToken } from '../core/common/bearer-token.js';
+import { callerOf } from '../adapters/limits/caller.js';
 import { recordingLimits } from '../adapters/limits/recording-limits.js';
 import type { RateLimits, Services } from '../core/ports.js';
 import type { Run } from '../database/sql/statement.js';
@@ -12,7 +13,7 @@ import { currentRequest } from '../telemetry/request/request-record.js';
 import { visibilityOf, type Viewer } from '../core/rules.js';
 import type { Clock } from '../core/date/clock.js';
 import type { GoodTokens, TokenUse } from './tokens.js';
-import { domainError } from '../core/errors.js';
+import { DomainError, domainError } from '../core/errors.js';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config/config.js';
 import { clientOf, originOf } from './client-address.js';
@@ -171,24 +172,38 @@ export function viewerOf({ id, administers, isTrusted, ...row }: AuthenticatedUs
   return { id, isAdmin: administers, isTrusted, application, scopes };
 }
 
+/** By then, most clients have read what they have requested. */
+export const RETRY_AFTER_SECONDS = 1;
+
 /** Derives the origin and the context of a request. */
 export interface Requests {
   /** Scheme, host and port under which the client reached the service; null for an unknown `Host`. */
   readonly originOf: (request: Pick<IncomingMessage, 'headers'>) => string | null;
   readonly contextOf: (request: IncomingMessage, requested: Omit<ContextRequest, 'client'>) => Promise<Context>;
+  /** The IP address of the client. */
+  readonly addressOf: (request: IncomingMessage) => string;
 }
 
-export function createRequests(config: Config, sources: ContextSources): Requests {
+/** @param refuses whether the requests of a caller are refused for now */
+export function createRequests(
+  config: Config,
+  sources: ContextSources,
+  refuses: (caller: string) => boolean = () => false,
+): Requests {
   const originOfRequest = ({ headers }: Pick<IncomingMessage, 'headers'>) => originOf(headers.host, config);
   const speaksForVisitors = createNetworkCheck(config.forwardedFrom);
-  const contextOf: Requests['contextOf'] = async (request, requested) => {
-    const { headers, socket } = request;
-    const { trustedProxies, proxyHeader } = config;
-    const client = clientOf(headers, socket.remoteAddress, trustedProxies, proxyHeader, speaksForVisitors);
-    return recordViewer(await createContext(sources, { ...requested, client }));
-  };
+  const { trustedProxies, proxyHeader } = config;
+  const clientOfRequest = ({ headers, socket }: IncomingMessage) =>
+    clientOf(headers, socket.remoteAddress, trustedProxies, proxyHeader, speaksForVisitors);
   return {
     originOf: originOfRequest,
-    contextOf,
+    async contextOf(request, requested) {
+      const client = clientOfRequest(request);
+      const context = recordViewer(await createContext(sources, { ...requested, client }));
+      if (refuses(callerOf(context.viewer, client.address)))
+        throw new DomainError('UNAVAILABLE', [{ reason: 'OVERLOADED' }], { retryAfter: RETRY_AFTER_SECONDS });
+      return context;
+    },
+    addressOf: (request) => clientOfRequest(request).address,
   };
 }

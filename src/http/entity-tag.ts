@@ -4,7 +4,10 @@ const LENGTH = 22;
 
 /** 128 bits of SHA-256: the same bytes have the same ETag in every process. */
 export const tagOf = (body: string | Buffer | readonly Buffer[]): string =>
-  `"${hash('sha256', Array.isArray(body) ? Buffer.concat(body) : (body as string | Buffer), 'base64url').slice(0, LENGTH)}"`;
+  tagOfDigest(hash('sha256', Array.isArray(body) ? Buffer.concat(body) : (body as string | Buffer), 'base64url'));
+
+/** As of `tagOf`, from the SHA-256 of the body in base64url. */
+export const tagOfDigest = (digest: string): string => `"${digest.slice(0, LENGTH)}"`;
 
 /** The ETag of the same bytes in another content coding. */
 export const codedTag = (tag: string, coding: string): string => `${tag.slice(0, -1)}-${coding}"`;

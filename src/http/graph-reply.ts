@@ -3,14 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Reply } from './send.js';
 import { GraphQLError } from 'graphql';
 import { DomainError } from '../core/errors.js';
+import { HttpError } from './http-error.js';
 
 type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { readonly body?: unknown };
 
-const bodies = new WeakMap<HTTPGraphQLRequest, readonly Buffer[]>();
+type Written = readonly Buffer[] | HttpError;
+const bodies = new WeakMap<HTTPGraphQLRequest, Written>();
 
-/** Sets the serialized body of a response, which replaces Apollo's own. */
-export const setBody = (request: HTTPGraphQLRequest, chunks: readonly Buffer[]): void =>
-  void bodies.set(request, chunks);
+/** Sets the serialized body of a response, which replaces Apollo's own; or the error that replaces the response. */
+export const setBody = (request: HTTPGraphQLRequest, body: Written): void => void bodies.set(request, body);
 
 /**
  * Executes a parsed request with Apollo. Apollo's HTTP headers have lower-case names, and its responses must not be
@@ -32,11 +33,13 @@ export async function graphReply<Context extends BaseContext>(
     context: contextOf,
   });
   if (written.kind !== 'complete') throw new TypeError('Incremental delivery is not supported');
+  const set = bodies.get(httpGraphQLRequest) ?? written.string;
+  if (set instanceof HttpError) throw set;
   headers.delete('cache-control');
   return {
     status: status ?? 200,
     headers: { ...Object.fromEntries(headers), 'Cache-Control': 'no-store' },
-    body: bodies.get(httpGraphQLRequest) ?? written.string,
+    body: set,
   };
 }
 
@@ -60,10 +63,11 @@ export async function withStatus<Value>(prepare: () => Value | Promise<Value>): 
     return await prepare();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const http = error.code === 'UNAVAILABLE' ? { status: 503, headers: retrySoon() } : { status: 400 };
+    const http =
+      error.code === 'UNAVAILABLE' ? { status: 503, headers: retryAfter(error.details.retryAfter) } : { status: 400 };
     throw new GraphQLError(error.message, { originalError: error, extensions: { http } });
   }
 }
 
-/** The same value as in v2.1. A new map each time, because Apollo adds its own headers to it. */
-const retrySoon = (): HeaderMap => new HeaderMap([['retry-after', '2']]);
+/** By default as in v2.1. A new map each time, because Apollo adds its own headers to it. */
+const retryAfter = (seconds = 2): HeaderMap => new HeaderMap([['retry-after', String(seconds)]]);

@@ -84,8 +84,15 @@ export function errorHandler({ log, refused }: ErrorReporting, write: WriteError
   };
 }
 
+const unavailable = ({ problems, details: { retryAfter } }: DomainError): ErrorResponse => ({
+  ...UNAVAILABLE,
+  ...problems[0],
+  ...(retryAfter !== undefined && { headers: { 'Retry-After': String(retryAfter) } }),
+});
+
 function errorResponseOf(error: unknown): ErrorResponse {
-  if (isUnavailable(error) || (error instanceof DomainError && error.code === 'UNAVAILABLE')) return UNAVAILABLE;
+  if (isUnavailable(error)) return UNAVAILABLE;
+  if (error instanceof DomainError && error.code === 'UNAVAILABLE') return unavailable(error);
   if (error instanceof DomainError && error.code === 'INVALID') return { ...UNREADABLE, ...error.problems[0] };
   // Those of the stages are rendered before; streams have none.
   if (error instanceof HttpError) return { ...error, reason: error.reason as Reason };

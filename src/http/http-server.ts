@@ -10,6 +10,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { OperatorError } from '../config/operator-error.js';
 import { rejectMalformedRequests } from './malformed-requests.js';
+import { createProgress } from './unsent/progress.js';
 
 /** Connection limits and timeouts, in milliseconds. */
 const connections: ServerOptions = {
@@ -25,10 +26,19 @@ const connections: ServerOptions = {
   keepAliveTimeout: 75_000,
 };
 
-/**
- * A client that neither sends nor receives for this long is gone, or tries to exhaust the memory with unread responses.
- */
+/** A client that neither sends nor receives for this long is gone. */
 const SILENCE_MS = 60_000;
+
+/**
+ * A client that accepts no byte of a response for this long does not read it, even if it sends requests. A mobile client
+ * is unreachable for a shorter time, and one byte is progress.
+ */
+const STALL_MS = 30_000;
+/** Sweeps for stalled responses, per `STALL_MS`. */
+const SWEEPS = 6;
+
+/** Requests of one connection that wait for the responses to earlier ones. Browsers and proxies do not pipeline. */
+const MAX_PIPELINED = 100;
 
 const sockets = new WeakMap<Server, Set<Socket>>();
 
@@ -45,14 +55,18 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /** Creates an HTTP server with these limits and tracks its connections. */
-export function createHttpServer(handler: RequestListener, silenceMs = SILENCE_MS): Server {
+export function createHttpServer(
+  handler: RequestListener,
+  { silenceMs = SILENCE_MS, stallMs = STALL_MS }: { readonly silenceMs?: number; readonly stallMs?: number } = {},
+): Server {
   const open = new Set<Socket>();
   const listener: RequestListener = (request, response) => {
     if (!hasTwoHosts(request)) return handler(request, response);
     drainRequest(request, response, () => response.writeHead(400, { Connection: 'close' }).end());
   };
-  const server = rejectMalformedRequests(createServer(connections, listener)).setTimeout(silenceMs);
+  const server = rejectMalformedRequests(createServer(connections, boundPipelining(listener))).setTimeout(silenceMs);
   sockets.set(server, open);
+  closeStalled(server, open, stallMs);
   server.on('connection', (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
@@ -61,6 +75,31 @@ export function createHttpServer(handler: RequestListener, silenceMs = SILENCE_M
   return server.on('checkExpectation', (request, response) => {
     drainRequest(request, response, () => response.writeHead(417).end());
   });
+}
+
+/** Closes connections whose client does not read. */
+function closeStalled(server: Server, open: ReadonlySet<Socket>, stallMs: number): void {
+  const progressOf = createProgress();
+  const sweeps = setInterval(() => {
+    const now = performance.now();
+    for (const socket of open) if (socket.writableLength > 0 && progressOf(socket, now) >= stallMs) socket.destroy();
+  }, stallMs / SWEEPS).unref();
+  server.once('close', () => clearInterval(sweeps));
+}
+
+/** Closes a connection with too many pipelined requests: Node handles all of them at once. */
+function boundPipelining(handler: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, number>();
+  return (request, response) => {
+    // A response has no socket while earlier ones are sent.
+    if (response.socket !== null) return handler(request, response);
+    const { socket } = request;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    if (count > MAX_PIPELINED) return void socket.destroy();
+    waiting.set(socket, count);
+    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+    handler(request, response);
+  };
 }
 
 const GRACE_MS = 8_000;

@@ -48,7 +48,8 @@ export async function send(
   const isForAll = requested.authorization === undefined;
   const cacheControl = isForAll ? (reply.cacheControl?.() ?? 'public, no-cache') : 'private, no-cache';
   const fields: Record<string, string> = { 'Cache-Control': cacheControl, ...headers, ...further };
-  if (status !== 200 || !Buffer.isBuffer(bytes) || fields['Cache-Control'] === 'no-store') {
+  const hasTag = Buffer.isBuffer(bytes) || (bytes !== null && reply.tag !== undefined);
+  if (status !== 200 || !hasTag || fields['Cache-Control'] === 'no-store') {
     return respond(response, status, fields, bytes);
   }
   const tag = reply.tag ?? tagOf(bytes);
@@ -96,7 +97,7 @@ export function prepareForReuse(reply: Reply, onGrow: (bytes: number) => void): 
   const bytes = bytesOf(reply.body);
   if (!Buffer.isBuffer(bytes)) return reply;
   const body = detachBuffer(bytes);
-  return { ...reply, body, tag: tagOf(body), compressed: createCompressedForms(body, onGrow) };
+  return { ...reply, body, tag: reply.tag ?? tagOf(body), compressed: createCompressedForms(body, onGrow) };
 }
 
 /** The response with a header that forbids every cache to store it. */

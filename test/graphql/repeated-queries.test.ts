@@ -140,6 +140,7 @@ describe('Apollo', () => {
     const names: string[] = [];
     const defects: unknown[] = [];
     const { apollo, repeated } = await createApollo(await createSchema(), {
+      reserve: () => true,
       ...{
         introspection: true,
         suggests: true,

@@ -8,7 +8,7 @@ const answered = Promise.withResolvers<ServerResponse>();
 const server = createHttpServer((_request, response) => {
   response.end(Buffer.alloc(64 * 1024 * 1024));
   answered.resolve(response);
-}, 500);
+}, { silenceMs: 500 });
 afterEach(() => {
   server.close();
 });

@@ -113,7 +113,7 @@ describe('A stream', () => {
     const asking = get(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     await once(server, 'request');
     if (!response) throw new Error('No request');
-    const stream = openEventStream(response, {});
+    const stream = openEventStream(response, {}, () => true);
     const [received] = await once(asking, 'response');
     (received as NodeJS.ReadableStream).on('error', () => undefined).pause();
     const message = { body: JSON.stringify('x'.repeat(100_000)), cursor: 'a' };

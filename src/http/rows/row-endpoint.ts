@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../core/errors.js';
 import type { Endpoint, Exchange, Match } from '../exchange.js';
 import { HttpError } from '../http-error.js';
 import { isRead, type Reply } from '../send.js';
+import { writePieces } from '../write-pieces.js';
 import { labelOf, type Row, type RowRequest, type RowTable } from './row.js';
 
 /** Executes a stored operation; the rows' only access to the core. */
@@ -44,6 +45,7 @@ const statuses: ReadonlyMap<ErrorCode, number> = new Map([
   ['UNAUTHENTICATED', 401],
   ['FORBIDDEN', 403],
   ['NOT_FOUND', 404],
+  ['TOO_LARGE', 413],
   ['RATE_LIMITED', 429],
   ['UNAVAILABLE', 503],
 ]);
@@ -99,7 +101,8 @@ export async function answerOf(
   if (failure) throw errorOf(failure);
   const found = answer.reply(data, request);
   if (!found) throw new HttpError(404, 'NOT_FOUND', 'RECORD_UNKNOWN');
-  return { status: 200, ...found };
+  const { body, ...rest } = found;
+  return { status: 200, ...rest, ...(typeof body === 'string' ? { body } : await writePieces(body)) };
 }
 
 /** Finds the row of a path, and its parameters. */

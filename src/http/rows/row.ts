@@ -3,6 +3,7 @@ import type { DocumentNode } from 'graphql';
 import type { Match } from '../exchange.js';
 import type { HttpErrorData } from '../http-error.js';
 import type { Reply } from '../send.js';
+import type { Pieces } from '../write-pieces.js';
 
 /** A request for a row. */
 export interface RowRequest<Parameter extends string = string> {
@@ -51,7 +52,10 @@ interface Answer<Path extends string, Data, Variables> {
 }
 
 /** A successful response, whose status is 200 by default. */
-export type RowReply = Pick<Reply, 'headers' | 'body'> & Partial<Pick<Reply, 'status' | 'uncacheable'>>;
+export interface RowReply extends Pick<Reply, 'headers'>, Partial<Pick<Reply, 'status' | 'uncacheable'>> {
+  /** In pieces if it may be long. */
+  readonly body: string | Pieces;
+}
 
 /** A path that responds to GET: its stored operation, the variables and the reply. */
 export interface Row {
@@ -64,6 +68,8 @@ export interface Row {
 /** Rows beside the REST facade, such as the feeds. */
 export interface RowTable {
   readonly rows: readonly Row[];
+  /** Maximum number of records in a list, if it is less than `MAX_RESULTS`. */
+  readonly maxRecords?: number;
   /** Stored operations of the scripts of these rows. */
   readonly scriptOperations?: readonly DocumentNode[];
   /** Renders an error for the clients of these rows. */

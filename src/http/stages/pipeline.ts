@@ -6,7 +6,6 @@ import type { Stage } from './stage.js';
 import { DomainError } from '../../core/errors.js';
 import { refineRoute } from '../../telemetry/request/track-requests.js';
 import { type ResponseCache, cacheKeyOf } from '../cache/response-cache.js';
-import pLimit from 'p-limit';
 import { rateLimitHeaders as headersOf } from '../../adapters/limits/recording-limits.js';
 import { bodyBytes } from '../request-body.js';
 import { refuseWideCharset } from '../charset.js';
@@ -16,6 +15,10 @@ import { type Reply, send, unstorable } from '../send.js';
 import type { Preconditions } from '../cache/preconditions.js';
 import { idempotency } from './idempotency.js';
 import { preconditions } from './preconditions.js';
+import { paceLarge } from './pace-large.js';
+import { boundUnsent } from './bound-unsent.js';
+import type { ResultSizeLimit } from '../../core/reads/result-size-limit.js';
+import type { UnsentBytes } from '../unsent/unsent-bytes.js';
 import type { ServerResponse } from 'node:http';
 import type { Requests } from '../create-context.js';
 
@@ -28,6 +31,10 @@ interface PipelineParts {
   readonly preconditions: Preconditions;
   /** Looks up idempotency keys. */
   readonly run: Run;
+  readonly unsent: UnsentBytes;
+  readonly requests: Pick<Requests, 'addressOf'>;
+  /** Releases the result that a request has read. */
+  readonly releaseResult: ResultSizeLimit['onCompleted'];
   /** Opens the transactions of idempotent requests. */
   readonly em: EntityManager;
   /** Whether responses may lack recent writes, because the primary is unreachable. */
@@ -38,13 +45,14 @@ interface PipelineParts {
 export function createPipeline(parts: PipelineParts): Pipeline {
   const stages: readonly Stage[] = [
     renderErrors,
+    boundUnsent(parts),
     identify,
     match,
     storeNothingIf(parts.isWithoutPrimary),
     responseCache(parts.cache),
     crossOrigin,
     // Before the stages that may hold a transaction: a queued request holds no connection.
-    limitConcurrency(),
+    paceLarge(parts.unsent),
     rateLimitHeaders,
     authenticate,
     readBody,
@@ -134,24 +142,6 @@ const crossOrigin: Stage = async (exchange, next) => headersFor(exchange)(await 
 
 const headersFor = ({ matched }: Pick<Exchange, 'matched'>) =>
   matched?.isForClientOnly === true ? forClientOnly : withCrossOrigin;
-
-/** Larger pages use megabytes of memory while they are serialized. */
-const LARGE_PAGE_RECORDS = 1_000;
-
-/**
- * Computes large pages one at a time, to limit memory. Queued responses are held as bytes, which take half the memory
- * of a two-byte string.
- */
-function limitConcurrency(): Stage {
-  const oneAtATime = pLimit(1);
-  return async (exchange, next) => {
-    if (exchange.match.maxRecords <= LARGE_PAGE_RECORDS) return next();
-    return oneAtATime(async () => {
-      const { body, ...reply } = await next();
-      return { ...reply, body: typeof body === 'string' ? Buffer.from(body) : body };
-    });
-  };
-}
 
 /** Reports the rate limits that the request consumed, whatever its outcome. */
 const rateLimitHeaders: Stage = async (exchange, next) => {

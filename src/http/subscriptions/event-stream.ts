@@ -39,8 +39,17 @@ function bytesOf(message: EventMessage): Buffer {
   return bytes;
 }
 
-/** Sends the head of the response. @param headers CORS */
-export function openEventStream(response: ServerResponse, headers: Readonly<Record<string, string>>): EventStream {
+/**
+ * Sends the head of the response.
+ *
+ * @param headers CORS
+ * @param update counts what the client has not read; false if its caller may hold no more
+ */
+export function openEventStream(
+  response: ServerResponse,
+  headers: Readonly<Record<string, string>>,
+  update: () => boolean,
+): EventStream {
   response.writeHead(200, {
     ...headers,
     'Content-Type': `${EVENT_STREAM}; charset=utf-8`,
@@ -53,7 +62,7 @@ export function openEventStream(response: ServerResponse, headers: Readonly<Reco
   const write = (bytes: Buffer): void => {
     if (response.writableEnded || response.destroyed) return;
     response.write(bytes);
-    if (response.writableLength > MAX_UNSENT_BYTES) response.destroy();
+    if (response.writableLength > MAX_UNSENT_BYTES || !update()) response.destroy();
   };
   // Sends the head at once, so that clients see the stream open.
   write(COMMENT);

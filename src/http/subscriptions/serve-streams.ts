@@ -9,6 +9,8 @@ import { recordStream } from '../../telemetry/request/track-requests.js';
 import { withCrossOrigin } from '../cross-origin.js';
 import type { Incoming } from '../exchange.js';
 import { HttpError } from '../http-error.js';
+import type { UnsentBytes } from '../unsent/unsent-bytes.js';
+import { callerOf } from '../../adapters/limits/caller.js';
 import { send, type Reply } from '../send.js';
 import { EVENT_STREAM, openEventStream, type EventStream } from './event-stream.js';
 import type { Outcome, RunOperation, Subscriber } from './group.js';
@@ -33,6 +35,7 @@ interface StreamParts {
   /** Creates the runner of an operation. */
   readonly runnerOf: (request: StreamRequest, contextOf: () => Promise<Context>) => RunOperation;
   readonly originOf: (request: Incoming) => string | null;
+  readonly unsent: Pick<UnsentBytes, 'update'>;
 }
 
 /** Serves streams of GraphQL over SSE (docs/live.md, Subscriptions). */
@@ -46,7 +49,7 @@ export interface StreamServer {
 }
 
 export function createStreamServer(parts: StreamParts): StreamServer {
-  const { subscriptions, documents, contextOf, runnerOf, originOf } = parts;
+  const { subscriptions, documents, contextOf, runnerOf, originOf, unsent } = parts;
   const openStreams = createOpenStreams(parts.limits);
   const streams = new Set<EventStream>();
   let beats: NodeJS.Timeout | undefined;
@@ -72,13 +75,15 @@ export function createStreamServer(parts: StreamParts): StreamServer {
       subscriptions.release(key);
       close();
     });
-    await follow(request, response, member, () => group.first(after, run));
+    const update = () => unsent.update(response, callerOf(viewer, client.address));
+    await follow(request, response, member, update, () => group.first(after, run));
   }
 
   async function follow(
     request: Incoming,
     response: ServerResponse,
     member: WaitingMember,
+    update: () => boolean,
     first: () => Promise<Outcome>,
   ): Promise<void> {
     let outcome = await first();
@@ -88,7 +93,7 @@ export function createStreamServer(parts: StreamParts): StreamServer {
     }
     if (response.destroyed || isStopped) return void response.destroy();
     const { headers } = withCrossOrigin({ status: 200, headers: { 'Content-Type': EVENT_STREAM }, body: null });
-    const stream = openEventStream(response, headers);
+    const stream = openEventStream(response, headers, update);
     recordStream();
     track(response, stream);
     // Browsers do not reconnect after an error status.

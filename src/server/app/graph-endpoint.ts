@@ -6,6 +6,7 @@ import { byPersistedQuery, documentIdOf } from '../../../schema/document-id.js';
 import { dropEmptyParameters } from '../../../schema/empty-parameters.js';
 import { describeError } from '../../../schema/error-messages.js';
 import { limits } from '../../../schema/limits.js';
+import { piecesOf } from '../../../schema/json-writer.js';
 import { receiveUploads } from '../../../schema/uploads.js';
 import type { Reason } from '../../core/errors.js';
 import { refuseLargeBodies } from '../../http/request-body.js';
@@ -25,7 +26,9 @@ import { createStreamServer, type StreamServer } from '../../http/subscriptions/
 import type { StreamLimits } from '../../http/subscriptions/stream-limits.js';
 import { wantsStream } from '../../http/subscriptions/stream-request.js';
 import { createSubscriptions } from '../../http/subscriptions/subscriptions.js';
+import type { UnsentBytes } from '../../http/unsent/unsent-bytes.js';
 import type { Logger } from '../../telemetry/log/log.js';
+import { writePieces } from '../../http/write-pieces.js';
 import { isRead, type Reply } from '../../http/send.js';
 import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import { currentRequest } from '../../telemetry/request/request-record.js';
@@ -44,6 +47,7 @@ interface GraphParts {
   readonly run: Run;
   readonly log: Logger;
   readonly streamLimits: StreamLimits;
+  readonly unsent: UnsentBytes;
 }
 
 /** A stored operation by name, with its variables as unparsed JSON. */
@@ -86,6 +90,7 @@ export function createGraphEndpoint({
   run,
   log,
   streamLimits,
+  unsent,
 }: GraphParts): GraphEndpoint {
   const stored = serve(pipeline, storedEndpoint(graph, maxResults), requests);
   const adHoc = adHocEndpoint(graph);
@@ -94,6 +99,7 @@ export function createGraphEndpoint({
     limits: streamLimits,
     documents: new Map(Object.entries(graph.named.documents)),
     originOf: requests.originOf,
+    unsent,
     contextOf: (request) => new Exchange(request, adHoc, requests).context(false),
     runnerOf: (operation, contextOf) => {
       const request = byPersistedQuery(operation);
@@ -166,7 +172,9 @@ const storedEndpoint = ({ named, policyOf }: Graph, maxPageSize: number): Endpoi
     const { name, variables } = exchange.match;
     const found = await named.run(name, variables, () => exchange.context());
     // Errors contain the ID of their request.
-    return { ...jsonReply(found, 'POST'), uncacheable: Object.hasOwn(found.body, 'errors') };
+    const uncacheable = Object.hasOwn(found.body, 'errors');
+    if (exchange.match.maxRecords <= limits.pageSize) return { ...jsonReply(found, 'POST'), uncacheable };
+    return { ...jsonReply({ ...found, body: {} }, 'POST'), uncacheable, ...(await writePieces(piecesOf(found.body))) };
   },
 });
 

@@ -1,5 +1,5 @@
 import { getOperationAST, type DocumentNode } from 'graphql';
-import { createApollo, type AdHocOperations } from '../../../schema/apollo.js';
+import { createApollo, type AdHocOperations, type GraphOptions } from '../../../schema/apollo.js';
 import { createSchema } from '../../../schema/index.js';
 import {
   createNamedOperations,
@@ -35,11 +35,16 @@ export const operationName = (document: DocumentNode): string => getOperationAST
 /** The metrics route of an operation. */
 export const graphRoute = (name: string): string => `/graphql ${name}`;
 
+interface GraphSupport extends Pick<Metrics, 'count'> {
+  readonly log: Logger;
+  /** As of `GraphOptions`. */
+  readonly reserve: GraphOptions['reserve'];
+}
+
 /** @param storedOperations documents that clients may execute by name */
 export async function createGraph(
   config: Config,
-  log: Logger,
-  { count }: Pick<Metrics, 'count'>,
+  { log, count, reserve }: GraphSupport,
   storedOperations: readonly DocumentNode[],
 ): Promise<Graph> {
   const schema = await createSchema();
@@ -68,6 +73,7 @@ export async function createGraph(
       log.error({ err: error }, 'GraphQL operation failed');
     },
     onDomainError: (reason) => count('errors', reason),
+    reserve,
     onOperation: (name) => refineRoute(routeOf(name)),
   });
   return { adHoc, execute, named, policyOf: (name, text) => ({ ...policies(name, text), route: routeOf(name) }) };

@@ -17,6 +17,7 @@ import type { ExecuteStored } from '../../../schema/stored-operations.js';
 import type { Config } from '../../config/config.js';
 import type { RecordNames } from '../../core/webhooks/message.js';
 import type { Clock } from '../../core/date/clock.js';
+import { isPieces, writePieces } from '../../http/write-pieces.js';
 import { refuseLargeBodies } from '../../http/request-body.js';
 import { errorHandler, type ErrorReporting } from '../../http/http-error.js';
 import { Exchange, type Endpoint } from '../../http/exchange.js';
@@ -82,10 +83,14 @@ function createRestEndpoint(config: Config, execute: ExecuteStored, clock: Pick<
     identifiesFirst: true,
     maxPageSize: config.maxResults,
     match: ({ method, url }) => facade.match(method, url),
-    respond: (exchange) =>
-      facade.respond(exchange.match, restRequest(exchange, clock), async (operation, variables) =>
-        execute(operation, variables, await exchange.context()),
-      ),
+    async respond(exchange) {
+      const { body, ...reply } = await facade.respond(
+        exchange.match,
+        restRequest(exchange, clock),
+        async (operation, variables) => execute(operation, variables, await exchange.context()),
+      );
+      return isPieces(body) ? { ...reply, ...(await writePieces(body)) } : { ...reply, body };
+    },
     render: (error, exchange) => facade.render(error, restRequest(exchange, clock), exchange.matched),
   };
 }

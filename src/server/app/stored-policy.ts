@@ -16,6 +16,11 @@ const kinds: ReadonlyMap<string, string> = new Map([
 /** These variables accept relative dates such as `tomorrow`, so their results change with time. */
 const dateVariables = ['from', 'until'];
 
+/** Variables that set the number of records. */
+const sizeVariables = ['limit', 'comments'];
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
 /** Root fields of records that expire or are revoked without a recorded change. */
 const secretFields: ReadonlySet<string> = new Set(['sharedFeedback']);
 
@@ -57,7 +62,7 @@ function policyOf(document: DocumentNode): [string, Policy][] {
     return lists.every((list) => isUnranked(list, variables)) ? 'events' : 'ranked events';
   };
   const policy: Policy = (variables) => {
-    const maxRecords = typeof variables['limit'] === 'number' ? variables['limit'] : 0;
+    const maxRecords = Math.max(0, ...sizeVariables.map((name) => variables[name]).filter(isNumber));
     const isRelative = lists.length > 0 && dateVariables.some((date) => Object.hasOwn(variables, date));
     const id = record && variables[record.variable];
     const isRecord = typeof id === 'string' || typeof id === 'number';

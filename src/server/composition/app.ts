@@ -5,6 +5,9 @@ import type { ChangeFeed } from '../../http/cache/change-feed.js';
 import { createResponseCache, cacheKeyOf } from '../../http/cache/response-cache.js';
 import { createPreconditions } from '../../http/cache/preconditions.js';
 import { responseTypeOf } from '../../http/response-type.js';
+import { createUnsentBytes } from '../../http/unsent/unsent-bytes.js';
+import { callerOf } from '../../adapters/limits/caller.js';
+import { currentRequest } from '../../telemetry/request/request-record.js';
 import { createPipeline } from '../../http/stages/pipeline.js';
 import type { FacadeParts } from '../app/rest-endpoint.js';
 import { createGraphEndpoint } from '../app/graph-endpoint.js';
@@ -71,22 +74,29 @@ interface App {
  * @param facade the interface beside `/graphql`; everything else works without it
  */
 export async function createApp(parts: AppParts, facade: FacadeParts): Promise<App> {
-  const { config, run, runOptions, read, changes, isWithoutPrimary, orm, clock, log, metrics, adapters } = parts;
-  const { playground, stopping } = parts;
+  const {
+    config,
+    run,
+    runOptions,
+    read,
+    changes,
+    isWithoutPrimary,
+    orm,
+    clock,
+    log,
+    metrics,
+    adapters,
+    playground,
+    stopping,
+  } = parts;
   const transactions = openTransactions(orm.em, await poolOf(orm), runOptions);
-  const requests = createRequests(config, {
-    ...{
-      run,
-      read,
-      transactions,
-      clock,
-      ...adapters,
-      websiteUrl: config.websiteUrl,
-      feedbackUrl: config.feedbackUrl,
-      resourceOf: facade.resourceOf,
-    },
+  const unsent = createUnsentBytes(({ req }) => callerOf(currentRequest()?.viewer ?? null, requests.addressOf(req)));
+  const sources = {
+    ...{ run, read, transactions, clock, ...adapters },
+    ...{ websiteUrl: config.websiteUrl, feedbackUrl: config.feedbackUrl, resourceOf: facade.resourceOf },
     imageBaseUrl: config.images.baseUrl,
-  });
+  };
+  const requests = createRequests(config, sources, (caller) => unsent.mayRefuse() && unsent.refuses(caller));
   /** Empty for a rejected request, whose response is never cached. */
   const keyOfRequest = (request: IncomingMessage) => {
     const { headers, url = '' } = request;
@@ -96,7 +106,12 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<A
   };
   const { responseCacheMegabytes: megabytes, cdn } = config;
   const cache = createResponseCache({ run: read, changes, clock, megabytes, cdn, metrics });
-  const graph = await createGraph(config, log, metrics, [...facade.storedOperations, ...operationsOf(rowTables)]);
+  const storedOperations = [...facade.storedOperations, ...operationsOf(rowTables)];
+  const reserve = (bytes: number) => {
+    const response = currentRequest()?.response;
+    return !response || unsent.reserve(response, bytes);
+  };
+  const graph = await createGraph(config, { log, count: metrics.count, reserve }, storedOperations);
   const errorReporting = { log, refused: (reason: string) => metrics.count('errors', reason) };
 
   const app = express();
@@ -106,13 +121,13 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<A
   const pipeline = createPipeline({
     cache,
     preconditions: createPreconditions(run),
-    ...{ run, em: orm.em, isWithoutPrimary },
+    ...{ unsent, requests, releaseResult: parts.resultSizeLimit.onCompleted, run, em: orm.em, isWithoutPrimary },
   });
   const { imageStore, readExport } = adapters;
   mountPages(app, { config, run: read, imageStore, readExport, requests, playground, facade });
   const { maxResults } = config;
   const graphEndpoint = createGraphEndpoint({
-    ...{ graph, requests, pipeline, maxResults, errorReporting, run, log },
+    ...{ graph, requests, pipeline, maxResults, errorReporting, run, log, unsent },
     streamLimits: config.streams,
   });
   stopping.addEventListener('abort', graphEndpoint.streams.stop, { once: true });
@@ -127,6 +142,7 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<A
   const handler = serveCached(
     (request) => cache.find(keyOfRequest(request)),
     isWithoutPrimary,
+    unsent,
     tracker,
     tracker.track(graphEndpoint.servePosts(app)),
   );

@@ -5,6 +5,7 @@ import type { Config } from '../../config/config.js';
 import type { Context } from '../../core/context.js';
 import { HttpError } from '../../http/http-error.js';
 import { answerOf, createFinder } from '../../http/rows/row-endpoint.js';
+import type { Reply } from '../../http/send.js';
 import { operationsOf } from './row-tables.js';
 
 /**
@@ -28,9 +29,11 @@ export async function feedText(
   const request = { path, params, query: new URLSearchParams(), origin, productName, now, maxPageSize };
   try {
     const { body } = await answerOf(found.row, request, (operation, values) => execute(operation, values, context));
-    return String(body);
+    return textOf(body);
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return null;
     throw error;
   }
 }
+
+const textOf = (body: Reply['body']): string => (Array.isArray(body) ? Buffer.concat(body) : body)?.toString() ?? '';

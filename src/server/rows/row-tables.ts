@@ -38,7 +38,7 @@ export function mountRows(app: Express, table: RowTable, { execute, clock, confi
     table,
     async (operation, variables, exchange) => execute(operation, variables, await exchange.context()),
     () => clock.now(),
-    { productName: config.productName, maxPageSize: config.maxResults },
+    { productName: config.productName, maxPageSize: Math.min(config.maxResults, table.maxRecords ?? Infinity) },
   );
   mountEndpoint(app, endpoint, endpoint.has, parts);
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ServerResponse } from 'node:http';
 import type { Span } from '../traces/tracing.js';
 
 /** The account and the application that make a request. */
@@ -20,6 +21,8 @@ export interface RequestRecord {
   /** Number of SQL statements, and their total duration. */
   statements: number;
   statementMs: number;
+  /** Its response; undefined outside of HTTP. */
+  readonly response?: ServerResponse;
   /** Size of the result rows that it has read and retains. */
   readonly resultSize: ResultSize;
   /** The current span; undefined if tracing is disabled. */

@@ -63,6 +63,7 @@ export function trackRequests(listeners: readonly CompletedRequestListener[], tr
         isStream: false,
         statements: 0,
         statementMs: 0,
+        response,
         resultSize: emptyResult(),
         span,
       };

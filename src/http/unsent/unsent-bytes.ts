@@ -1,0 +1,153 @@
+import type { ServerResponse } from 'node:http';
+import { outsideRequest } from '../../telemetry/request/request-record.js';
+import { createProgress } from './progress.js';
+
+const MEGABYTE = 2 ** 20;
+
+/** Bounds of a process. */
+const DEFAULT_BOUNDS = {
+  /** Beyond it, a caller gets no further response. */
+  perCaller: 32 * MEGABYTE,
+  /** Beyond it, the callers with more than an equal share get no further response. */
+  perProcess: 64 * MEGABYTE,
+  /** How long a response of a caller beyond a bound may remain without progress. */
+  patienceMs: 5_000,
+};
+
+const SWEEP_MS = 1_000;
+
+/** What a response holds in memory. */
+interface Holding {
+  readonly response: ServerResponse;
+  readonly caller: string;
+  /** Counted for its caller. */
+  bytes: number;
+  /** The body that it shares with other responses. */
+  body?: Buffer;
+  /** Whether the body is counted here: once for all responses that share it. */
+  countsBody?: boolean;
+}
+
+/**
+ * Counts the bytes of responses from their serialization until the operating system has accepted the last one. Most
+ * responses are accepted at once, and are never counted.
+ */
+export interface UnsentBytes {
+  /** Whether any caller may be beyond its bound: a comparison, for each request. */
+  readonly mayRefuse: () => boolean;
+  /** Whether the next request of a caller must be refused. */
+  readonly refuses: (caller: string) => boolean;
+  /**
+   * Counts further bytes of a response, while it is serialized.
+   *
+   * @returns false if they exceed a bound: they are not counted
+   */
+  readonly reserve: (response: ServerResponse, bytes: number) => boolean;
+  /**
+   * Counts the body of a response, except for what is counted already. Responses may share a single buffer, which
+   * counts once.
+   *
+   * @param isRefusable false: counts them even beyond a bound
+   * @returns as of `reserve`
+   */
+  readonly hold: (response: ServerResponse, body: Buffer | readonly Buffer[], isRefusable: boolean) => boolean;
+  /** Counts what a stream of this caller has written and not sent. @returns whether the caller is within the bounds */
+  readonly update: (response: ServerResponse, caller: string) => boolean;
+}
+
+/** @param callerOf the caller of a response */
+export function createUnsentBytes(
+  callerOf: (response: ServerResponse) => string,
+  { perCaller, perProcess, patienceMs } = DEFAULT_BOUNDS,
+): UnsentBytes {
+  let total = 0;
+  const bytesOf = new Map<string, number>();
+  const holdings = new Map<ServerResponse, Holding>();
+  const sharers = new Map<Buffer, Set<Holding>>();
+  let sweeps: NodeJS.Timeout | undefined;
+
+  /** @param own bytes of the response that requests more */
+  const refuses = (caller: string, own = 0, more = 0): boolean => {
+    const others = (bytesOf.get(caller) ?? 0) - own;
+    if (others >= perCaller) return true;
+    return total - own >= perProcess && others + own + more >= perProcess / Math.max(bytesOf.size, 1);
+  };
+
+  function count(holding: Holding, more: number): void {
+    holding.bytes += more;
+    total += more;
+    const bytes = (bytesOf.get(holding.caller) ?? 0) + more;
+    if (bytes > 0) bytesOf.set(holding.caller, bytes);
+    else bytesOf.delete(holding.caller);
+  }
+
+  function holdingOf(response: ServerResponse, caller?: string): Holding {
+    const known = holdings.get(response);
+    if (known) return known;
+    const holding: Holding = { response, caller: caller ?? callerOf(response), bytes: 0 };
+    holdings.set(response, holding);
+    response.once('close', () => release(holding));
+    sweeps ??= outsideRequest(() => setInterval(sweep, SWEEP_MS).unref());
+    return holding;
+  }
+
+  function release(holding: Holding): void {
+    const { response, body, bytes, countsBody } = holding;
+    holdings.delete(response);
+    count(holding, -bytes);
+    const others = body && sharers.get(body);
+    others?.delete(holding);
+    if (body && others?.size === 0) sharers.delete(body);
+    const [next] = others ?? [];
+    if (body && next && countsBody) {
+      next.countsBody = true;
+      count(next, body.length);
+    }
+    if (holdings.size > 0) return;
+    clearInterval(sweeps);
+    sweeps = undefined;
+  }
+
+  function reserve(response: ServerResponse, more: number, isRefusable = true): boolean {
+    // It releases nothing any more.
+    if (response.destroyed) return true;
+    const holding = holdingOf(response);
+    if (isRefusable && refuses(holding.caller, holding.bytes, more)) return false;
+    count(holding, more);
+    return true;
+  }
+
+  const progressOf = createProgress();
+  function sweep(): void {
+    const now = performance.now();
+    for (const { response, caller } of holdings.values()) {
+      const idleMs = progressOf(response.req.socket, now);
+      if (idleMs >= patienceMs && refuses(caller)) response.req.socket.destroy();
+    }
+  }
+
+  return {
+    mayRefuse: () => total >= perCaller,
+    refuses: (caller) => refuses(caller),
+    reserve: (response, bytes) => reserve(response, bytes),
+    hold(response, body, isRefusable) {
+      if (response.destroyed) return true;
+      const holding = holdingOf(response);
+      if (!Buffer.isBuffer(body)) return reserve(response, Math.max(lengthOf(body) - holding.bytes, 0), isRefusable);
+      const others = sharers.get(body);
+      if (!others && !reserve(response, body.length, isRefusable)) return false;
+      Object.assign(holding, { body, countsBody: !others });
+      sharers.set(body, (others ?? new Set()).add(holding));
+      return true;
+    },
+    update(response, caller) {
+      const { writableLength } = response;
+      if (response.destroyed || (writableLength === 0 && !holdings.has(response))) return true;
+      const holding = holdingOf(response, caller);
+      count(holding, writableLength - holding.bytes);
+      return !refuses(holding.caller);
+    },
+  };
+}
+
+const lengthOf = (chunks: readonly Buffer[]): number => chunks.reduce((sum, { length }) => sum + length, 0);

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as make from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
+import { ask, recordsOf } from './ask.js';
+import { times } from './at-once.js';
+
+const TALKS = 3_000;
+/** Half of it suffices on a quiet machine. */
+const MAX_TURN_MS = 150;
+
+let service: TestService;
+let event: string;
+let token: string;
+let other: string;
+beforeAll(async () => {
+  service = await startService();
+  const { pool } = service.database;
+  event = await make.createEvent(pool, { slug: 'huge', name: 'Huge' });
+  [token, other] = (await Promise.all(times(2, async () => make.createToken(pool, await make.createUser(pool))))) as [
+    string,
+    string,
+  ];
+  await pool.query(
+    `insert into talks (event_id, title, slug, description, talk_type_id, language_id, starts_at, duration_minutes, stub)
+     select $1, 'Talk ' || n, 'talk-' || n, repeat('<a & "b">', 450), 1, 2, timestamptz '2026-06-01T10:00Z' + n * interval '1 minute', 30, 'huge' || n
+     from generate_series(1, $2::int) n`,
+    [event, TALKS],
+  );
+});
+afterAll(() => service.stop());
+
+const schedule = () => `/feeds/events/${event}/schedule.xml`;
+const talks = (query: string) => `/v2.1/events/${event}/talks?resultsperpage=0&verbose=yes&${query}`;
+
+/** The longest turn of the event loop, in CPU time. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let [longest, isOver] = [0, false];
+  let before = process.threadCpuUsage();
+  const turn = (): void => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1_000);
+    before = process.threadCpuUsage();
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  isOver = true;
+  return longest;
+}
+
+it.each([
+  ['schedule.xml', schedule],
+  ['the calendar', () => `/feeds/events/${event}.ics`],
+  ['v2.1', () => talks('')],
+  ['HTML', () => talks('format=html')],
+])('%s of an event with 3 000 long talks does not block the event loop', async (_, path) => {
+  const longest = await longestTurn(async () => {
+    const response = await fetch(service.base + path(), { headers: { Authorization: `Bearer ${token}` } });
+    expect(response.status).toBe(200);
+    await response.arrayBuffer();
+  });
+  expect(longest).toBeLessThan(MAX_TURN_MS);
+});
+
+describe('heavy reads', () => {
+  it('of one caller run one at a time, so that those of others do not wait for all of them', async () => {
+    let done = 0;
+    const heavy = Promise.all(
+      times(8, async () => {
+        await ask(service, talks('format=html'), { token });
+        done += 1;
+      }),
+    );
+    await ask(service, talks('format=html'), { token: other });
+    expect(done).toBeLessThanOrEqual(3);
+    await heavy;
+  });
+});
+
+describe('pages for people', () => {
+  it('of v2.1 have at most 500 records, and a link to the next ones', async () => {
+    const page = await ask(service, talks('format=html'), { token });
+    expect(page.text.match(/<h2 dir="auto">/g)).toHaveLength(500);
+    expect(page.text).toContain('<span>1 – 500 of 3000</span>');
+    const next = /<a href="([^"]+)" rel="next">/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(Object.fromEntries(new URL(next).searchParams)).toMatchObject({
+      start: '500',
+      resultsperpage: '500',
+      format: 'html',
+    });
+    const json = await ask(service, talks(''), { token });
+    expect(recordsOf(json, 'talks')).toHaveLength(TALKS);
+  });
+
+  it('show at most 500 talks of an event, and link to the others', async () => {
+    const { text } = await ask(service, '/event/huge');
+    expect(text.match(/<li class="entry"/g)).toHaveLength(500);
+    const link = /This page shows the first 500 talks. <a href="([^"]+)">/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+    const further = await ask(service, link ?? '', { headers: { Accept: 'text/html' } });
+    expect(further.text).toContain('501 – 520 of 3000');
+  });
+});
