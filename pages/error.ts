@@ -20,6 +20,7 @@ const sentences: ReadonlyMap<number, Sentences> = new Map([
     { heading: 'There is no such page', advice: `${ADDRESS} The page may have been removed, or may not be public.` },
   ],
   [405, { heading: 'Pages are read-only', advice: 'Please open the address in a browser.' }],
+  [413, { heading: 'The page is too large', advice: ADDRESS }],
   [429, { heading: 'Too many requests', advice: LATER }],
   [503, { heading: 'The service is unavailable', advice: LATER }],
 ]);

@@ -6,7 +6,7 @@ import { ask as askGraph } from '../graphql/ask.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
-import { ask } from './ask.js';
+import { ask, type Answer } from './ask.js';
 import { times } from './at-once.js';
 
 const MEGABYTE = 2 ** 20;
@@ -17,7 +17,7 @@ let event: string;
 beforeAll(async () => {
   service = await startService({ TRUST_PROXY: '1' });
   const { pool } = service.database;
-  event = await make.createEvent(pool, { slug: 'long' });
+  event = await make.createEvent(pool, { slug: 'long', description: 'x'.repeat(65_000) });
   await pool.query(
     `insert into talks (event_id, title, slug, description, talk_type_id, language_id, starts_at, duration_minutes, stub)
      select $1, 'Talk ' || n, 'talk-' || n, repeat('x', 65000), 1, 2, '2026-06-01T10:00Z', 30, 'long' || n from generate_series(1, 130) n`,
@@ -53,6 +53,15 @@ async function tallied(statuses: readonly Promise<number>[]): Promise<Record<num
   return Object.fromEntries([...groups].map(([status, all]) => [status, all.length]));
 }
 
+/** The refusal of a request, once the caller holds too many bytes: on a busy machine, some are released meanwhile. */
+async function refusedOnce(token: string, holdMore: () => Promise<number>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask(service, `/v2.1/events/${event}`, { token });
+    if (answer.status === 503) return answer;
+    await holdMore();
+  }
+}
+
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
@@ -63,7 +72,8 @@ function bufferedBytes(): number {
 }
 
 const aliases = times(15, (place) => `a${place}: description`).join(' ');
-const long = () => JSON.stringify({ query: `{ event(id: ${event}) { talks(first: 5) { nodes { ${aliases} } } } }` });
+const events = () => times(5, (place) => `e${place}: event(id: ${event}) { ${aliases} }`).join(' ');
+const long = () => JSON.stringify({ query: `{ ${events()} }` });
 
 it('250 unread responses of one caller hold less than 48 MB; nobody else notices, behind the same address', async () => {
   const token = await newToken();
@@ -75,11 +85,11 @@ it('250 unread responses of one caller hold less than 48 MB; nobody else notices
   expect(statuses[503]).toBeGreaterThan(200);
   expect(bufferedBytes() - before).toBeLessThan(48 * MEGABYTE);
 
-  const [read, query] = [`/v2.1/events/${event}`, `{ event(id: ${event}) { name } }`];
-  const refused = await ask(service, read, { token });
-  const refusedQuery = await askGraph(service, query, { token });
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
-  expect([refusedQuery.status, refusedQuery.errors[0]?.extensions.problems]).toEqual([503, [{ reason: 'OVERLOADED' }]]);
+  const read = `/v2.1/events/${event}`;
+  const refused = await refusedOnce(token, () => statusOfUnread('POST /graphql', token, long()));
+  expect(refused.headers.get('retry-after')).toBe('1');
+  const { status, errors } = await askGraph(service, `{ event(id: ${event}) { name } }`, { token });
+  expect([status, errors[0]?.extensions.problems]).toEqual([503, [{ reason: 'OVERLOADED' }]]);
 
   const tokens = await Promise.all(times(20, newToken));
   const headers = { 'X-Forwarded-For': VENUE };
@@ -104,13 +114,13 @@ it.each([
   const statuses = await tallied(times(10, () => statusOfUnread(`GET ${path()}`, token)));
   expect(Object.keys(statuses)).toEqual(['200', '503']);
   expect(statuses[200]).toBeGreaterThanOrEqual(4);
-  expect((await ask(service, `/v2.1/events/${event}`, { token })).status).toBe(503);
+  await refusedOnce(token, () => statusOfUnread(`GET ${path()}`, token));
   await cleanUp();
 });
 
 it('a response that is read is released', async () => {
   const token = await newToken();
-  for (let asked = 0; asked < 8; asked += 1) {
+  for (let asked = 0; asked < 6; asked += 1) {
     const answer = await ask(service, `/v2.1/events/${event}/talks?verbose=yes&resultsperpage=0`, { token });
     expect(answer.status).toBe(200);
   }

@@ -8,7 +8,7 @@ import type { ResultSizeLimit } from '../../core/reads/result-size-limit.js';
 import type { Stage } from './stage.js';
 
 /** The operating system accepts a shorter body at once, unless earlier ones wait on the connection. */
-const SHORT_BYTES = 16 * 1024;
+const SHORT_BYTES = 32 * 1024;
 
 interface Parts {
   readonly unsent: UnsentBytes;

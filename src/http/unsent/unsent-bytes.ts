@@ -103,9 +103,6 @@ export function createUnsentBytes(
       next.countsBody = true;
       count(next, body.length);
     }
-    if (holdings.size > 0) return;
-    clearInterval(sweeps);
-    sweeps = undefined;
   }
 
   function reserve(response: ServerResponse, more: number, isRefusable = true): boolean {
@@ -121,9 +118,13 @@ export function createUnsentBytes(
   function sweep(): void {
     const now = performance.now();
     for (const { response, caller } of holdings.values()) {
-      const idleMs = progressOf(response.req.socket, now);
-      if (idleMs >= patienceMs && refuses(caller)) response.req.socket.destroy();
+      const { socket } = response.req;
+      // Without unsent bytes, the response is still being computed, or a stream is idle.
+      if (socket.writableLength > 0 && progressOf(socket, now) >= patienceMs && refuses(caller)) socket.destroy();
     }
+    if (holdings.size > 0) return;
+    clearInterval(sweeps);
+    sweeps = undefined;
   }
 
   return {
