@@ -4,9 +4,9 @@ import type { Context } from '../src/core/context.js';
 import { callerOf } from '../src/adapters/limits/caller.js';
 import { createKeyedQueues } from '../src/core/common/keyed-queue.js';
 import { DomainError } from '../src/core/errors.js';
-import { RETRY_AFTER_SECONDS } from '../src/http/create-context.js';
 import { setBody } from '../src/http/graph-reply.js';
 import { HttpError } from '../src/http/http-error.js';
+import { overloaded, RETRY_AFTER_SECONDS } from '../src/http/unsent/overloaded.js';
 import { writeJson } from './json-writer.js';
 import { currentRequest } from '../src/telemetry/request/request-record.js';
 import type { ErrorListeners } from './error-reporting.js';
@@ -66,9 +66,6 @@ export function responsePlugin(write: WriteResponse): ApolloServerPlugin<Context
       }),
   };
 }
-
-const overloaded = () =>
-  new HttpError(503, 'UNAVAILABLE', 'OVERLOADED', { 'Retry-After': String(RETRY_AFTER_SECONDS) });
 
 /** Apollo would report it as an internal error. */
 function asHttpError(error: unknown): HttpError {

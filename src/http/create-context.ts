@@ -18,6 +18,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config/config.js';
 import { clientOf, originOf } from './client-address.js';
 import { createNetworkCheck } from '../config/addresses.js';
+import { RETRY_AFTER_SECONDS } from './unsent/overloaded.js';
 import { recordViewer } from '../telemetry/request/track-requests.js';
 
 /** Dependencies shared by all requests. */
@@ -171,9 +172,6 @@ export function viewerOf({ id, administers, isTrusted, ...row }: AuthenticatedUs
     applicationId === null ? null : { id: applicationId, name: applicationName, isFirstParty: isFirstParty === true };
   return { id, isAdmin: administers, isTrusted, application, scopes };
 }
-
-/** By then, most clients have read what they have requested. */
-export const RETRY_AFTER_SECONDS = 1;
 
 /** Derives the origin and the context of a request. */
 export interface Requests {

@@ -1,8 +1,8 @@
 import { callerOf } from '../../adapters/limits/caller.js';
 import { currentRequest } from '../../telemetry/request/request-record.js';
-import { RETRY_AFTER_SECONDS, type Requests } from '../create-context.js';
-import { HttpError } from '../http-error.js';
+import type { Requests } from '../create-context.js';
 import { isRead, type Reply } from '../send.js';
+import { overloaded } from '../unsent/overloaded.js';
 import type { UnsentBytes } from '../unsent/unsent-bytes.js';
 import type { ResultSizeLimit } from '../../core/reads/result-size-limit.js';
 import type { Stage } from './stage.js';
@@ -51,7 +51,3 @@ export const boundUnsent =
 /** Only long bodies have several chunks. */
 const isShort = (body: NonNullable<Reply['body']>): boolean =>
   (typeof body === 'string' || Buffer.isBuffer(body)) && body.length <= SHORT_BYTES;
-
-/** The error of a caller who holds too much. */
-export const overloaded = (): HttpError =>
-  new HttpError(503, 'UNAVAILABLE', 'OVERLOADED', { 'Retry-After': String(RETRY_AFTER_SECONDS) });
