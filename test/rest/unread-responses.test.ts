@@ -82,7 +82,7 @@ it('250 unread responses of one caller hold less than 48 MB; nobody else notices
   // Seven of 4.9 MB exceed the bound of 32 MB; the operating system may accept some as a whole.
   expect(statuses).toEqual({ 200: expect.any(Number), 503: expect.any(Number) });
   expect(statuses[200]).toBeGreaterThanOrEqual(7);
-  expect(statuses[503]).toBeGreaterThan(200);
+  expect(statuses[503]).toBeGreaterThan(125);
   expect(bufferedBytes() - before).toBeLessThan(48 * MEGABYTE);
 
   const read = `/v2.1/events/${event}`;
@@ -111,17 +111,15 @@ it.each([
   ],
 ])('unread responses of %s count', async (_, path) => {
   const token = await newToken();
-  const statuses = await tallied(times(10, () => statusOfUnread(`GET ${path()}`, token)));
-  expect(Object.keys(statuses)).toEqual(['200', '503']);
-  expect(statuses[200]).toBeGreaterThanOrEqual(4);
-  await refusedOnce(token, () => statusOfUnread(`GET ${path()}`, token));
+  const refused = await refusedOnce(token, () => statusOfUnread(`GET ${path()}`, token));
+  expect(refused.headers.get('retry-after')).toBe('1');
   await cleanUp();
 });
 
-it('a response that is read is released', async () => {
+it('responses that are read do not count', async () => {
   const token = await newToken();
-  for (let asked = 0; asked < 6; asked += 1) {
-    const answer = await ask(service, `/v2.1/events/${event}/talks?verbose=yes&resultsperpage=0`, { token });
-    expect(answer.status).toBe(200);
+  for (let asked = 0; asked < 10; asked += 1) {
+    const { status } = await askGraph(service, `{ ${events()} }`, { token });
+    expect(status).toBe(200);
   }
 });
