@@ -72,7 +72,7 @@ export const scheduleMutations = mutations({
   importSchedule: mutation({
     scopes: ['host'],
     description:
-      'Imports a schedule into an event, and again after it has changed: a field is written only if the source changed it since the last import, so that corrections by hosts survive. Feedback is never deleted. Requires a host of the event. Send it as a GraphQL multipart request with the header `apollo-require-preflight`. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+      'Imports a schedule into an event, and again after it has changed: a field is written only if the source changed it since the last import, so that corrections by hosts survive. Feedback is never deleted. Requires a host of the event. Send it as a GraphQL multipart request with the header `apollo-require-preflight`. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, TOO_LARGE, RATE_LIMITED, UNAVAILABLE.',
     input: {
       eventId: field.id('ID of the event.'),
       file: field.upload('The schedule in UTF-8: at most 10 MB and 5000 talks.'),

@@ -53,7 +53,7 @@ async function importInto(
   const bytes = await scheduleBytes(file);
   if (bytes === null) return emptyReport(problem('FILE_TOO_LARGE', { detail: MAX_SCHEDULE_BYTES / 1024 / 1024 }));
   const options = { dryRun, prune, overwrite: false };
-  return withImportThread(async (thread) => {
+  return withImportThread(bytes.length, async (thread) => {
     const refused = await thread.parse(bytes, format, { zone: event.timeZone });
     if (refused) return refused;
     const write = (em: EntityManager) =>

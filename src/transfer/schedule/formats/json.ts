@@ -1,5 +1,5 @@
 import { unreadable } from './problems.js';
-import { MAX_DEPTH, MAX_VALUES } from './schedule.js';
+import { MAX_DEPTH, MAX_TALKS, MAX_VALUES } from './schedule.js';
 
 /** Untyped JSON: values of an unexpected type count as missing. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -41,6 +41,12 @@ export const membersOf = (value: unknown): Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { __proto__: null, ...value } : {};
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The talks of a file. @throws UnreadableSchedule if there are too many, before each of them takes memory */
+export function talksIn<Item>(talks: readonly Item[]): readonly Item[] {
+  if (talks.length > MAX_TALKS) throw unreadable('TOO_MANY_TALKS', MAX_TALKS);
+  return talks;
+}
 
 /** A text or a number; null for any other value. */
 export function textOf(value: unknown): string | null {

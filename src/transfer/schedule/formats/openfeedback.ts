@@ -1,6 +1,6 @@
 import type { RawTalk } from './schedule.js';
 import { sessionType } from './session-types.js';
-import { localText, membersOf, parseJson, textOf, textsIn, type Members } from './json.js';
+import { localText, membersOf, parseJson, talksIn, textOf, textsIn, type Members } from './json.js';
 
 /** Whether parsed JSON has the sessions of OpenFeedback: a record by ID, not a list. */
 export const isOpenFeedback = (json: unknown): boolean =>
@@ -12,7 +12,7 @@ export function parseOpenFeedback(text: string): RawTalk[] {
   const people = new Map(
     Object.entries(membersOf(speakers)).map(([id, person]) => [id, localText(membersOf(person)['name'])]),
   );
-  return Object.entries(membersOf(sessions)).map(([id, session], index) =>
+  return talksIn(Object.entries(membersOf(sessions))).map(([id, session], index) =>
     talkOf(id, membersOf(session), people, index + 1),
   );
 }

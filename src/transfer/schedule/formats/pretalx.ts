@@ -1,7 +1,7 @@
 import type { RawTalk } from './schedule.js';
 import { sessionType } from './session-types.js';
-import { listOf, localText, membersOf, parseJson, textOf, type Members } from './json.js';
-import { conferenceIn, talksIn } from './schedule-json.js';
+import { listOf, localText, membersOf, parseJson, talksIn, textOf, type Members } from './json.js';
+import { conferenceIn, eventTalksIn } from './schedule-json.js';
 
 /** Whether parsed JSON comes from pretalx: its schedule export, or a list of submissions of its API. */
 export function isPretalx(json: unknown): boolean {
@@ -13,8 +13,10 @@ export function isPretalx(json: unknown): boolean {
 /** Parses the JSON of pretalx. The identity of a talk is its code, which survives a new schedule version. */
 export function parsePretalx(text: string): RawTalk[] {
   const json = parseJson(text);
-  if (!conferenceIn(json)) return submissionsIn(json).map((one, index) => talkOfSubmission(membersOf(one), index + 1));
-  return talksIn(json).map(({ event, talk }) => ({
+  if (!conferenceIn(json)) {
+    return talksIn(submissionsIn(json)).map((one, index) => talkOfSubmission(membersOf(one), index + 1));
+  }
+  return eventTalksIn(json).map(({ event, talk }) => ({
     ...talk,
     id: textOf(event['code']) ?? codeIn(textOf(event['url'])) ?? talk.id,
   }));

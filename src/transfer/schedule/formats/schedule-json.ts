@@ -1,6 +1,6 @@
 import type { RawTalk, SourceLink } from './schedule.js';
 import { sessionType } from './session-types.js';
-import { listOf, localText, membersOf, parseJson, textOf, type Members } from './json.js';
+import { listOf, localText, membersOf, parseJson, talksIn, textOf, type Members } from './json.js';
 import { descriptionOf, linkOf } from './schedule-fields.js';
 
 /** The conference of a c3voc schedule; undefined for any other JSON. */
@@ -10,10 +10,10 @@ export function conferenceIn(json: unknown): Members | undefined {
 }
 
 /** Parses the schedule.json of c3voc. The identity of a talk is its GUID. */
-export const parseScheduleJson = (text: string): RawTalk[] => talksIn(parseJson(text)).map(({ talk }) => talk);
+export const parseScheduleJson = (text: string): RawTalk[] => eventTalksIn(parseJson(text)).map(({ talk }) => talk);
 
 /** All talks of the days and rooms of a schedule, each beside its JSON. */
-export function talksIn(json: unknown): { readonly event: Members; readonly talk: RawTalk }[] {
+export function eventTalksIn(json: unknown): { readonly event: Members; readonly talk: RawTalk }[] {
   const rooms = listOf(conferenceIn(json)?.['rooms']).map(membersOf);
   const roomGuids = new Map(rooms.map(({ name, guid }) => [localText(name), textOf(guid)]));
   return eventsIn(json).map((event, index) => {
@@ -24,9 +24,10 @@ export function talksIn(json: unknown): { readonly event: Members; readonly talk
 
 /** All events of all days and rooms, in their order. */
 function eventsIn(json: unknown): Members[] {
-  return listOf(conferenceIn(json)?.['days']).flatMap((day) =>
-    Object.values(membersOf(membersOf(day)['rooms'])).flatMap((events) => listOf(events).map(membersOf)),
+  const events = listOf(conferenceIn(json)?.['days']).flatMap((day) =>
+    Object.values(membersOf(membersOf(day)['rooms'])).flatMap(listOf),
   );
+  return talksIn(events).map(membersOf);
 }
 
 function talkOfEvent(event: Members, row: number): RawTalk {

@@ -1,6 +1,6 @@
 import type { RawTalk } from './schedule.js';
 import { sessionType } from './session-types.js';
-import { listOf, localText, membersOf, parseJson, textOf, type Members } from './json.js';
+import { listOf, localText, membersOf, parseJson, talksIn, textOf, type Members } from './json.js';
 
 /** Whether parsed JSON is `view/All` or the grouped `view/Sessions` of Sessionize. */
 export function isSessionize(json: unknown): boolean {
@@ -27,7 +27,7 @@ export function parseSessionize(text: string): RawTalk[] {
     ? json.flatMap((group) => listOf(membersOf(group)['sessions']))
     : listOf(membersOf(json)['sessions']);
   const names = namesOf(membersOf(json));
-  return sessions.map((session, index) => talkOf(membersOf(session), names, index + 1));
+  return talksIn(sessions).map((session, index) => talkOf(membersOf(session), names, index + 1));
 }
 
 function namesOf({ speakers, rooms, categories }: Members): Names {

@@ -11,7 +11,7 @@ import type { Reply, Task } from './messages.js';
 
 const PROGRAM = join(PACKAGE_ROOT, 'dist/bin/schedule-thread.js');
 /** For a file of the largest size. A file or an event that needs more ends its thread, and nothing else. */
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
 /** Between two messages; most imports take less than a second. PostgreSQL ends an idle transaction sooner. */
 const TIMEOUT_MS = 20_000;
 

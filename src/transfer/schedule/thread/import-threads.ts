@@ -9,6 +9,8 @@ const MAX_UPLOADS = 6;
 /** Of one account, one at a time; the files of the others stay unread. */
 const MAX_PER_ACCOUNT = 4;
 const RETRY_AFTER_SECONDS = 10;
+/** A file whose parsed form takes tens of megabytes. */
+const LARGE_BYTES = 2 ** 20;
 /** How long a thread waits for another import, which then starts sooner. */
 const IDLE_MS = 5_000;
 
@@ -39,18 +41,28 @@ interface IdleThread {
 }
 
 const inTurn = pLimit(MAX_THREADS);
+const inTurnOfLarge = pLimit(1);
 const idle: IdleThread[] = [];
 
-/** Runs an import with a thread of its own, once one of the process is free. */
-export function withImportThread<Value>(work: (thread: ImportThread) => Promise<Value>): Promise<Value> {
-  return inTurn(async () => {
-    const thread = takeIdle() ?? new ImportThread();
-    try {
-      return await work(thread);
-    } finally {
-      if (thread.isUsable) keep(thread);
-    }
-  });
+/**
+ * Runs an import with a thread of its own, once one of the process is free. Large files take turns, and the memory of
+ * their threads is released at once.
+ *
+ * @param bytes size of the file
+ */
+export function withImportThread<Value>(bytes: number, work: (thread: ImportThread) => Promise<Value>): Promise<Value> {
+  const isLarge = bytes > LARGE_BYTES;
+  const inThread = () =>
+    inTurn(async () => {
+      const thread = takeIdle() ?? new ImportThread();
+      try {
+        return await work(thread);
+      } finally {
+        if (isLarge) await thread.end();
+        else if (thread.isUsable) keep(thread);
+      }
+    });
+  return isLarge ? inTurnOfLarge(inThread) : inThread();
 }
 
 function takeIdle(): ImportThread | undefined {
