@@ -39,6 +39,22 @@ describe('DELETE /talks/{id} (contract §3.4)', () => {
     expect(said(await on.ask('DELETE', pathOf(id)))).toEqual([404, ['Talk not found']]);
   });
 
+  it('mails the speakers and claimants, except the one who deletes it', async () => {
+    const { pool, event, users, service } = on;
+    const id = await make.createTalk(pool, event, { title: 'Gone' });
+    for (const [display_name, user_id] of [['Sam', users.speaker] as const, ['Hosty', users.host] as const])
+      await make.createSpeaker(pool, event, id, { display_name, user_id });
+    const claimed = await make.createSpeaker(pool, event, id, { display_name: 'Claimed' });
+    await make.createClaim(pool, event, id, claimed, await make.createUser(pool));
+    await service.takeMail();
+    expect((await on.ask('DELETE', pathOf(id), { who: 'host' })).status).toBe(204);
+    const mails = (await service.takeMail()).map(({ kind, data }) => [kind, 'speakerName' in data && data.speakerName]);
+    expect(mails.sort()).toEqual([
+      ['speaker_removed', 'Claimed'],
+      ['speaker_removed', 'Sam'],
+    ]);
+  });
+
   it('is for hosts and site administrators, not for speakers', async () => {
     const id = await make.createTalk(on.pool, on.event);
     await make.createSpeaker(on.pool, on.event, id, { user_id: on.users.speaker });

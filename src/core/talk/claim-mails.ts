@@ -71,16 +71,21 @@ interface RemovedSpeaker {
   readonly account: { readonly id: string; readonly email: string; readonly isActive: boolean } | null;
 }
 
-/** Notifies speakers and claimants that another person has removed them from a talk. */
+/**
+ * Notifies speakers and claimants that another person has removed them from a talk.
+ *
+ * @param talkUrl where they find the hosts: by default the page of the talk
+ */
 export async function mailRemovedSpeakers(
   { services, pages, origin, viewer }: ClaimMailContext & Pick<Context, 'viewer'>,
   em: EntityManager,
   talk: TalkOfClaim,
   removed: readonly RemovedSpeaker[],
+  talkUrl = pages.talk(talk.stub),
 ): Promise<void> {
   const letters = removed.flatMap(({ displayName: speakerName, isLinked, account }) => {
     if (!account?.isActive || account.id === viewer?.id) return [];
-    const data = { ...mailDataOf({ ...talk, speakerName }), isPending: !isLinked, talkUrl: pages.talk(talk.stub) };
+    const data = { ...mailDataOf({ ...talk, speakerName }), isPending: !isLinked, talkUrl };
     return [{ kind: 'speaker_removed' as const, origin, to: account.email, data }];
   });
   await services.mail.queue(em, letters);

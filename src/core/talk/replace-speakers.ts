@@ -43,7 +43,7 @@ export async function replaceSpeakers(
 type StoredSpeaker = Awaited<ReturnType<typeof storedSpeakers>>[number];
 
 /** Linked speakers first, then those with a pending claim, then the others; each in the order of the talk. */
-async function storedSpeakers(em: EntityManager, talk: string) {
+export async function storedSpeakers(em: EntityManager, talk: string) {
   const rows = await em.find(TalkSpeaker, { talk }, { populate: ['user'], orderBy: { id: 'asc' } });
   const claims = await em.find(SpeakerClaim, { talk }, { populate: ['user'] });
   const speakers = rows.map(({ id, displayName, user = null }) => {

@@ -9,9 +9,9 @@ import { withinQuota } from '../event/pending-quota.js';
 import { recordNewTalks, recordTalkChanges } from '../changes/record-talk-changes.js';
 import { statementsOf } from '../transaction/transactions.js';
 import { changeTalk, type TalkKeys } from './change-talk.js';
-import type { TalkOfClaim } from './claim-mails.js';
+import { mailRemovedSpeakers, type TalkOfClaim } from './claim-mails.js';
 import { membershipOf, visibleEvent, visibleTalk, type VisibleRecord } from '../common/visible-records.js';
-import { addSpeakers, replaceSpeakers } from './replace-speakers.js';
+import { addSpeakers, replaceSpeakers, storedSpeakers } from './replace-speakers.js';
 import { movesReveal } from './reveal-time.js';
 import { validateTalkFields, type TalkFields, type TalkInput } from './talk-fields.js';
 import { freeTalkSlug, freeStub, nextTalkId, retryOnNameConflict } from './talk-names.js';
@@ -134,22 +134,26 @@ function writeTalk(
 }
 
 /**
- * Deletes a talk with all records that belong to it.
+ * Deletes a talk with all records that belong to it. Its speakers and claimants are notified if another person deletes it.
  *
  * @returns the ID of its event
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN
  */
 export async function deleteTalk(context: Context, talkId: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
-  const { id, eventId } = await visibleTalk(context, talkId);
+  const talk = await visibleTalk(context, talkId);
+  const { id, eventId } = talk;
+  const { name: eventName, slug } = await visibleEvent(context, eventId);
   permit(mayDeleteTalk(viewer, await membershipOf(context, eventId)), 'HOSTS_ONLY');
   await context.transactions.withEntities(async (em) => {
     // A new comment references the event and the talk, and then locks the event to update its counters. Lock the event
     // first here too, to prevent a deadlock.
     await lockEvent(em, eventId);
+    const speakers = await storedSpeakers(em, id);
     await recordTalkChanges(statementsOf(em).run, { eventId, talkIds: [id] }, async () => {
       if ((await em.nativeDelete(Talk, { id })) === 0) throw domainError('NOT_FOUND', 'TALK_UNKNOWN');
     });
+    await mailRemovedSpeakers(context, em, { ...talk, eventName }, speakers, context.pages.event(slug));
   });
   return eventId;
 }
