@@ -24,12 +24,16 @@ export interface Client {
 /** Later responses count as `no answer`. */
 const DEADLINE_MS = 30_000;
 
-/** @param token access token; anonymous without one */
-export function openClient(base: string, token?: string): Client {
+/**
+ * @param token access token; anonymous without one
+ * @param further headers of every request
+ */
+export function openClient(base: string, token?: string, further: Readonly<Record<string, string>> = {}): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = {
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     'Content-Type': 'application/json',
+    ...further,
   };
   const ask = async (path: string, body?: object): Promise<Answer> => {
     const begin = performance.now();

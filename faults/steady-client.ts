@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openClient } from './client.js';
+import { openClient, type Client } from './client.js';
 import { atMost, type Finding } from './finding.js';
 import type { Tally } from './tally.js';
 import type { World } from './world.js';
@@ -22,10 +22,16 @@ export interface SteadyClient {
  * Starts the client and measures its baseline for some seconds.
  *
  * @param tally counts its responses, which an attack must not affect
+ * @param open opens a connection of the client; by default anonymously
  */
-export async function startSteadyClient(base: string, { talks }: World, tally: Tally): Promise<SteadyClient> {
+export async function startSteadyClient(
+  base: string,
+  { talks }: Pick<World, 'talks'>,
+  tally: Tally,
+  open: () => Client = () => openClient(base),
+): Promise<SteadyClient> {
   const during = async (work: () => Promise<unknown>): Promise<number[]> => {
-    const clients = Array.from({ length: CONNECTIONS }, () => openClient(base));
+    const clients = Array.from({ length: CONNECTIONS }, open);
     const asked: Promise<number>[] = [];
     let over = false;
     const ask = async (turn: number): Promise<number> => {

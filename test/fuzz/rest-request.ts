@@ -72,9 +72,8 @@ const withNames = ['Accept', 'Accept-Encoding', 'Authorization', 'Content-Encodi
 const oddHeader = (tape: Tape): Header =>
   tape.chance(20) ? [tape.pick(withNames), inheritedName(tape)] : tape.pick(odd);
 
-/** A random request for an operation of the OpenAPI document; valid, or far from it. */
-export function restRequest(tape: Tape): Asked {
-  const operation = tape.pick(restOperations);
+/** A random request for an operation of the OpenAPI document, by default a random one; valid, or far from it. */
+export function restRequest(tape: Tape, operation = tape.pick(restOperations)): Asked {
   const as = tape.pick(roles);
   const target = pathOf(tape, operation) + queryOf(tape, operation);
   const method = tape.chance(5) ? tape.pick(methods) : operation.method;

@@ -8,25 +8,28 @@ export const IMPORT_SCHEDULE = `mutation ($input: ImportScheduleInput!) { import
   event { id talkCount }
 } }`;
 
-/** Sends `importSchedule` with a file as a GraphQL multipart request. */
-export async function uploadSchedule(
-  { base }: Pick<TestService, 'base'>,
-  token: string | null,
-  input: Readonly<Record<string, unknown>>,
-  file: string | Buffer,
-): Promise<Answer> {
+/** The headers and the body of `importSchedule` with a file: a GraphQL multipart request. */
+export function importRequest(input: Readonly<Record<string, unknown>>, file: string | Buffer) {
   const operations = { query: IMPORT_SCHEDULE, variables: { input: { ...input, file: null } } };
   const body = formOf([
     { name: 'operations', content: JSON.stringify(operations) },
     { name: 'map', content: JSON.stringify({ 0: ['variables.input.file'] }) },
     { name: '0', filename: 'schedule', content: file },
   ]);
+  return { headers: { 'Content-Type': FORM_TYPE, 'apollo-require-preflight': 'yes' }, body };
+}
+
+/** Sends `importSchedule` with a file. */
+export async function uploadSchedule(
+  { base }: Pick<TestService, 'base'>,
+  token: string | null,
+  input: Readonly<Record<string, unknown>>,
+  file: string | Buffer,
+): Promise<Answer> {
+  const { headers, body } = importRequest(input, file);
   const response = await fetch(`${base}/graphql`, {
     method: 'POST',
-    headers: {
-      ...{ 'Content-Type': FORM_TYPE, 'apollo-require-preflight': 'yes' },
-      ...(token !== null && { Authorization: `Bearer ${token}` }),
-    },
+    headers: { ...headers, ...(token !== null && { Authorization: `Bearer ${token}` }) },
     body: new Uint8Array(body),
   });
   const { data = null, errors = [], extensions = {} } = (await response.json()) as Partial<Answer>;
