@@ -45,11 +45,15 @@ function messageOf(data: string): TalkMessage | undefined {
   return parsed.message;
 }
 
-/** @param onStatus receives the status of each response; 0 without one */
+/**
+ * @param onStatus receives the status of each response; 0 without one
+ * @param further headers of every request
+ */
 export function openStream(
   base: string,
   talkId: string,
   onStatus: (status: number) => void = () => undefined,
+  further: Readonly<Record<string, string>> = {},
 ): StreamClient {
   const agent = new Agent({ keepAlive: false });
   const body = JSON.stringify({ query: TALK_FEEDBACK, variables: { talkId } });
@@ -79,6 +83,7 @@ export function openStream(
       const headers = {
         ...{ 'Content-Type': 'application/json', Accept: 'text/event-stream' },
         ...(last && { 'Last-Event-ID': last.cursor }),
+        ...further,
       };
       let hasStatus = false;
       const answered = (status: number) => {
