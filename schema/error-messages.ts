@@ -102,12 +102,9 @@ export const messages: Record<Reason, string> = {
   RESET_FAILED: 'The password reset token is unknown, used or expired. Request another mail.',
   EMAIL_CHANGE_FAILED: 'The e-mail change token is unknown, used, cancelled or expired.',
   TOO_MANY_PENDING_EVENTS: 'At most {limit} submitted events per user can be pending at a time.',
-  TOO_MANY_PENDING_TALKS:
-    'An event that is not approved can have at most {limit} talks. Ask the operators to approve it, then add the others.',
-  TOO_MUCH_PENDING_TEXT:
-    'The texts of your events that are not approved can have at most {limit} MB. Shorten or delete some, or ask the operators to approve the events.',
-  TOO_MANY_PENDING_WEBHOOKS:
-    'An event that is not approved can have at most {limit} webhooks. Delete one first, or ask the operators to approve it.',
+  TOO_MANY_PENDING_TALKS: 'At most {limit} talks are allowed until the event is approved: ask the operators for it.',
+  TOO_MUCH_PENDING_TEXT: 'Your events without approval exceed {limit} MB. Shorten them, or ask the operators for it.',
+  TOO_MANY_PENDING_WEBHOOKS: 'At most {limit} webhooks are allowed until the event is approved. Delete one first.',
   EVENT_NOT_PENDING: 'The event is not pending approval.',
   EVENT_NOT_APPROVED: 'The event is not approved.',
   EVENT_HAS_FEEDBACK: 'The event has feedback: only a site administrator can withdraw it.',
@@ -173,8 +170,7 @@ export const messages: Record<Reason, string> = {
   UPLOAD_INCOMPLETE: 'The upload is incomplete.',
   IMAGES_BUSY: 'Image processing is at capacity. Retry in a few seconds.',
   IMPORTS_BUSY: 'Other schedules are being imported. Retry after the number of seconds in `retryAfter`.',
-  IMPORT_TOO_COSTLY:
-    'The import takes too much time or memory: nothing was imported. Split the file, or remove unused fields from it.',
+  IMPORT_TOO_COSTLY: 'The import takes too much time or memory. Nothing was imported: split the file.',
   STORAGE_UNAVAILABLE: 'Image storage unavailable. Retry later.',
   DATABASE_UNREACHABLE: 'Database unavailable. Retry in a few seconds.',
   OVERLOADED: 'Service overloaded. Retry in a few seconds.',
@@ -202,10 +198,3 @@ function messageOf({ reason, field, limit, suggestions }: Problem): string {
   const message = messages[reason].replace('{field}', field ?? 'This').replace('{limit}', String(limit));
   return suggestions ? `${message} Did you mean ${suggestions.join(' or ')}?` : message;
 }
-
-/** Maximum length in characters: graphql-js quotes names and values from the request, up to a whole body. */
-const MAX_MESSAGE_LENGTH = 500;
-
-/** Truncates a graphql-js message about a document or variables for the response. */
-export const truncateMessage = (message: string): string =>
-  message.length <= MAX_MESSAGE_LENGTH ? message : `${message.slice(0, MAX_MESSAGE_LENGTH)}…`;

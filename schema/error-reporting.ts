@@ -4,7 +4,8 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Context } from '../src/core/context.js';
 import type { Reason } from '../src/core/errors.js';
 import { currentRequest } from '../src/telemetry/request/request-record.js';
-import { truncateMessage, describeError, domainErrorOf, persistedQueryCodes } from './error-messages.js';
+import { describeError, domainErrorOf, persistedQueryCodes } from './error-messages.js';
+import { truncateMessage } from './truncate-message.js';
 import { UNTRUSTED_DOCUMENT } from './trusted-documents.js';
 import { unquoted } from './unquoted.js';
 

@@ -127,5 +127,13 @@ export const initialValues: Readonly<Record<Counter, readonly string[]>> = {
   webhookAttempts: ['delivered', 'failed', 'gone'],
   legacy: ['none'],
   limits: limitNames,
-  errors: ['RATE_LIMITED', 'LOGIN_LOCKED', 'OVERLOADED', 'IMAGES_BUSY', 'IMPORTS_BUSY', 'DATABASE_UNREACHABLE', 'UNEXPECTED'],
+  errors: [
+    'RATE_LIMITED',
+    'LOGIN_LOCKED',
+    'OVERLOADED',
+    'IMAGES_BUSY',
+    'IMPORTS_BUSY',
+    'DATABASE_UNREACHABLE',
+    'UNEXPECTED',
+  ],
 };
