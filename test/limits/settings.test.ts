@@ -22,6 +22,7 @@ describe('the settings of rate limits', () => {
       event_comments_user: { points: 30, seconds: 3600 },
       reports_user: { points: 20, seconds: 3600 },
       claims_user: { points: 30, seconds: 3600 },
+      imports_user: { points: 60, seconds: 3600 },
       event_states_user: { points: 20, seconds: 3600 },
       webhook_messages_user: { points: 40, seconds: 3600 },
       room_names_user: { points: 60, seconds: 3600 },
