@@ -18,7 +18,7 @@ const ONE_CLICK = 'List-Unsubscribe=One-Click';
 const ACCOUNT_KINDS: readonly MailKind[] = [
   ...(['welcome', 'password_reset', 'username_reminder', 'email_change_confirmation', 'email_change_notice'] as const),
   ...(['email_change_authorisation', 'email_changed', 'account_deletion', 'contact'] as const),
-  ...(['author_disclosed', 'webhook_disabled'] as const),
+  ...(['author_disclosed', 'webhook_disabled', 'address_in_use'] as const),
 ];
 
 let service: TestService;
