@@ -5,10 +5,13 @@ import { afterEach, expect, it } from '@jest/globals';
 import { createHttpServer } from '../../src/http/http-server.js';
 
 const answered = Promise.withResolvers<ServerResponse>();
-const server = createHttpServer((_request, response) => {
-  response.end(Buffer.alloc(64 * 1024 * 1024));
-  answered.resolve(response);
-}, { silenceMs: 500 });
+const server = createHttpServer(
+  (_request, response) => {
+    response.end(Buffer.alloc(64 * 1024 * 1024));
+    answered.resolve(response);
+  },
+  { silenceMs: 500 },
+);
 afterEach(() => {
   server.close();
 });
