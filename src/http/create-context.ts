@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Client, Context, ResourceReference } from '../core/context.js';
 import { PageUrls } from '../core/common/page-urls.js';
 import { hashToken } from '../core/common/bearer-token.js';
-import { callerOf } from '../adapters/limits/caller.js';
 import { recordingLimits } from '../adapters/limits/recording-limits.js';
 import type { RateLimits, Services } from '../core/ports.js';
 import type { Run } from '../database/sql/statement.js';
@@ -13,12 +12,11 @@ import { currentRequest } from '../telemetry/request/request-record.js';
 import { visibilityOf, type Viewer } from '../core/rules.js';
 import type { Clock } from '../core/date/clock.js';
 import type { GoodTokens, TokenUse } from './tokens.js';
-import { DomainError, domainError } from '../core/errors.js';
+import { domainError } from '../core/errors.js';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config/config.js';
 import { clientOf, originOf } from './client-address.js';
 import { createNetworkCheck } from '../config/addresses.js';
-import { RETRY_AFTER_SECONDS } from './unsent/overloaded.js';
 import { recordViewer } from '../telemetry/request/track-requests.js';
 
 /** Dependencies shared by all requests. */
@@ -182,12 +180,7 @@ export interface Requests {
   readonly addressOf: (request: IncomingMessage) => string;
 }
 
-/** @param refuses whether the requests of a caller are refused for now */
-export function createRequests(
-  config: Config,
-  sources: ContextSources,
-  refuses: (caller: string) => boolean = () => false,
-): Requests {
+export function createRequests(config: Config, sources: ContextSources): Requests {
   const originOfRequest = ({ headers }: Pick<IncomingMessage, 'headers'>) => originOf(headers.host, config);
   const speaksForVisitors = createNetworkCheck(config.forwardedFrom);
   const { trustedProxies, proxyHeader } = config;
@@ -197,10 +190,7 @@ export function createRequests(
     originOf: originOfRequest,
     async contextOf(request, requested) {
       const client = clientOfRequest(request);
-      const context = recordViewer(await createContext(sources, { ...requested, client }));
-      if (refuses(callerOf(context.viewer, client.address)))
-        throw new DomainError('UNAVAILABLE', [{ reason: 'OVERLOADED' }], { retryAfter: RETRY_AFTER_SECONDS });
-      return context;
+      return recordViewer(await createContext(sources, { ...requested, client }));
     },
     addressOf: (request) => clientOfRequest(request).address,
   };

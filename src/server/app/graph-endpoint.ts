@@ -81,25 +81,15 @@ export interface GraphEndpoint {
   readonly streams: Pick<StreamServer, 'count' | 'stop'>;
 }
 
-export function createGraphEndpoint({
-  graph,
-  requests,
-  pipeline,
-  maxResults,
-  errorReporting,
-  run,
-  log,
-  streamLimits,
-  unsent,
-}: GraphParts): GraphEndpoint {
+export function createGraphEndpoint(parts: GraphParts): GraphEndpoint {
+  const { graph, requests, pipeline, maxResults, errorReporting, run, log, streamLimits, unsent } = parts;
   const stored = serve(pipeline, storedEndpoint(graph, maxResults), requests);
   const adHoc = adHocEndpoint(graph);
   const streams = createStreamServer({
     subscriptions: createSubscriptions(run, log),
     limits: streamLimits,
     documents: new Map(Object.entries(graph.named.documents)),
-    originOf: requests.originOf,
-    unsent,
+    ...{ originOf: requests.originOf, unsent },
     contextOf: (request) => new Exchange(request, adHoc, requests).context(false),
     runnerOf: (operation, contextOf) => {
       const request = byPersistedQuery(operation);

@@ -5,6 +5,7 @@ import type { ChangeFeed } from '../../http/cache/change-feed.js';
 import { createResponseCache, cacheKeyOf } from '../../http/cache/response-cache.js';
 import { createPreconditions } from '../../http/cache/preconditions.js';
 import { responseTypeOf } from '../../http/response-type.js';
+import { refusingCallers } from '../../http/unsent/refuse-callers.js';
 import { createUnsentBytes } from '../../http/unsent/unsent-bytes.js';
 import { callerOf } from '../../adapters/limits/caller.js';
 import { currentRequest } from '../../telemetry/request/request-record.js';
@@ -96,7 +97,7 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<A
     ...{ websiteUrl: config.websiteUrl, feedbackUrl: config.feedbackUrl, resourceOf: facade.resourceOf },
     imageBaseUrl: config.images.baseUrl,
   };
-  const requests = createRequests(config, sources, (caller) => unsent.mayRefuse() && unsent.refuses(caller));
+  const requests = refusingCallers(createRequests(config, sources), unsent);
   /** Empty for a rejected request, whose response is never cached. */
   const keyOfRequest = (request: IncomingMessage) => {
     const { headers, url = '' } = request;
