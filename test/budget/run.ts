@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { replying, startReceiver } from '../webhooks/receiver.js';
 import { attackWith } from './attack.js';
 import { outgoing, startBystander } from './bystander.js';
-import type { Conditions, Phase } from './requirement.js';
+import { requirements, type Conditions, type Phase } from './requirement.js';
 import type { Scenario } from './scenario.js';
 import { startWatched } from './service.js';
 import { createHonest, createTarget } from './world.js';
@@ -17,6 +17,10 @@ export interface BudgetOptions {
 export interface BudgetResult extends Pick<Conditions, 'idleMs'> {
   readonly phases: readonly Phase[];
 }
+
+/** In case the run is ended before the table. */
+const figuresOf = (phase: Phase): string =>
+  requirements.map(({ what, measured, unit }) => `${what}: ${Math.round(measured(phase))}${unit}`).join(', ');
 
 /** Lets a phase end before the next begins, so that each has its own figures. */
 const PAUSE_MS = 1_500;
@@ -45,8 +49,14 @@ export async function runBudget(
     });
     phases.push({
       ...{ name, does, answers, seconds: forMs / 1_000, ...experience },
-      ...{ turnMs: service.longestTurn(begin), ...service.processes.look(), memoryBefore, outgoing: 0 },
+      ...{
+        turnMs: service.longestTurn(begin),
+        ...service.processes.look(),
+        memoryBefore,
+        outgoing: outgoing(receiver, name),
+      },
     });
+    say(`   ${figuresOf(phases.at(-1)!)}`);
   }
   await service.stop();
   // Deliveries may follow long after the phase that caused them.
