@@ -129,10 +129,7 @@ interface TalkCommentCircumstances extends CommentCircumstances {
   readonly speakers: readonly NotifiedSpeaker[];
 }
 
-/**
- * Speakers do not rate their own talk, and each user rates a talk once; hidden ratings count (contract §4.5). Returns no
- * row if the talk has been deleted.
- */
+/** Speakers do not rate their own talk, and each user rates a talk once (contract §4.5). No row if it has been deleted. */
 export const commentCircumstances = statement(
   'comment circumstances',
   ($: Parameters<{ talk: string; user: string }>) => sql<TalkCommentCircumstances>`
