@@ -32,10 +32,10 @@ export function pageSize({ first, last, limit }: PageArgs): number {
 /**
  * Validates and parses the paging arguments.
  *
- * @param secretKey of sealed cursors, if the list has such
+ * @param services with the key of sealed cursors, if the list has such
  * @throws DomainError INVALID: cursors combined with offsets, a page size out of range, an invalid cursor
  */
-export function pageRequest(args: PageArgs, maxPageSize: number, secretKey?: Buffer): PageRequest {
+export function pageRequest(args: PageArgs, maxPageSize: number, services?: Context['services']): PageRequest {
   const { first, after, last, before, offset, limit } = args;
   const byCursor = [first, after, last, before].some(isGiven);
   const backwards = isGiven(last) || isGiven(before);
@@ -48,7 +48,7 @@ export function pageRequest(args: PageArgs, maxPageSize: number, secretKey?: Buf
   return {
     limit: size,
     ...(isGiven(offset) && { offset }),
-    ...(isGiven(cursor) && { cursor: decodeCursor(cursor, secretKey) }),
+    ...(isGiven(cursor) && { cursor: decodeCursor(cursor, services?.secretKey) }),
     ...(backwards && { backwards }),
   };
 }
@@ -121,11 +121,11 @@ export const paged = <Source extends { readonly id: string }>(
 ): FieldRow => ({
   ...list(type, description),
   ahead: (id, { reads, maxPageSize, services }, args: PageArgs) =>
-    reads.page(name, id, pageRequest(args, maxPageSize, services.secretKey)),
+    reads.page(name, id, pageRequest(args, maxPageSize, services)),
   resolve: (source: Source, args: PageArgs, context, info) => {
     const { reads, maxPageSize, services } = context;
     const request = {
-      ...pageRequest(args, maxPageSize, services.secretKey),
+      ...pageRequest(args, maxPageSize, services),
       selectsTotal: selects(info, 'totalCount'),
     };
     return prepare(childConnection(reads, name, source.id, request, total?.(source, context)), context, info);
