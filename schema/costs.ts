@@ -99,10 +99,12 @@ function costOf(
   return { rows: rows ?? 0, values: values ?? 0 };
 }
 
-/** A count that scans a table, with the share of rows it reads. */
+/** A count or a search that scans a table, with the share of rows it reads. */
 export interface Scan {
   readonly table: ScannedTable;
   readonly share: number;
+  /** The maximum cost. */
+  readonly most: number;
 }
 
 const ROWS_PER_COST = 100;
@@ -138,24 +140,60 @@ function shareOfUsers({ username, keyword }: Arguments): number {
   return isGiven(keyword) ? shareOfText(keyword) : 1;
 }
 
-/** Whether an operation may search or count a whole table. Only root fields do. */
-const mayScan = (rootFields: readonly MergedField[]): boolean =>
-  rootFields.some(({ definition }) => shares.has(definition.name));
+/** A page of a search ends early if it finds enough; at worst, it reads as much as a count. */
+const MAX_SEARCH_COST = 400;
 
-/** The counts of an operation that scan a table. Identical counts run once, so they are listed once. */
+/** The tables of each `SearchType`. */
+const searchTables = [
+  ['EVENT', 'events'],
+  ['TALK', 'talks'],
+  ['USER', 'users'],
+] as const;
+const isSearched = (types: unknown, type: string): boolean => !Array.isArray(types) || types.includes(type);
+
+const searched = (table: ScannedTable, text: unknown): Scan[] =>
+  isGiven(text) ? [{ table, share: shareOfText(text), most: MAX_SEARCH_COST }] : [];
+
+/** The tables that a page of a root field searches for a text. */
+const searches: ReadonlyMap<string, (args: Arguments) => readonly Scan[]> = new Map([
+  ['events', ({ title, stub }: Arguments) => (isGiven(stub) ? [] : searched('events', title))],
+  ['talks', ({ title }: Arguments) => searched('talks', title)],
+  ['users', ({ keyword, username }: Arguments) => (isGiven(username) ? [] : searched('users', keyword))],
+  [
+    'search',
+    ({ query, types }: Arguments) =>
+      searchTables.flatMap(([type, table]) => (isSearched(types, type) ? searched(table, query) : [])),
+  ],
+]);
+
+const scanningFields = new Set([...shares.keys(), ...searches.keys(), 'changes']);
+
+/** Whether an operation may search or count a whole table, or read the event log. Only root fields do. */
+const mayScan = (rootFields: readonly MergedField[]): boolean =>
+  rootFields.some(({ definition }) => scanningFields.has(definition.name));
+
+/** The counts and searches of an operation that scan a table. Identical ones run once, so they are listed once. */
 function scansOf(rootFields: readonly MergedField[], variables: Variables): readonly Scan[] {
   const scans = new Map<string, Scan>();
   for (const { definition, nodes, fields } of rootFields) {
-    const [table, shareOf] = shares.get(definition.name) ?? [];
     const [node] = nodes;
-    if (!table || !shareOf || !node || !fields.some((field) => field.definition.name === 'totalCount')) continue;
-    const { first, after, last, before, offset, limit, ...args } = getArgumentValues(definition, node, variables);
+    if (!node || !scanningFields.has(definition.name)) continue;
+    const given = getArgumentValues(definition, node, variables);
+    for (const scan of searches.get(definition.name)?.(given) ?? []) {
+      scans.set(JSON.stringify([definition.name, scan.table, given]), scan);
+    }
+    const [table, shareOf] = shares.get(definition.name) ?? [];
+    if (!table || !shareOf || !fields.some((field) => field.definition.name === 'totalCount')) continue;
+    const { first, after, last, before, offset, limit, ...args } = given;
     const share = shareOf(args);
-    if (share > 0) scans.set(JSON.stringify([table, args]), { table, share });
+    if (share > 0) scans.set(JSON.stringify([table, args]), { table, share, most: Infinity });
   }
   return [...scans.values()];
 }
 
 /** The cost of the scans, in rows. */
 export const costOfScans = (scans: readonly Scan[], sizes: TableSizes): number =>
-  scans.reduce((sum, { table, share }) => sum + Math.ceil(((sizes.get(table) ?? 0) * share) / ROWS_PER_COST), 0);
+  scans.reduce(
+    (sum, { table, share, most }) => sum + Math.min(most, Math.ceil(((sizes.get(table) ?? 0) * share) / ROWS_PER_COST)),
+    0,
+  );

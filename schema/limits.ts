@@ -31,6 +31,8 @@ export const limits = {
   /** Maximum response size in bytes (decisions.md no. 36). */
   bytes: 10_000_000,
   rootFields: 50,
+  /** Uses per operation of a root field that reads up to thousands of rows, whatever it returns. */
+  uses: new Map([['changes', 3]]) as ReadonlyMap<string, number>,
   /** Aliases of one field below the root, fragments merged. */
   responseNames: 15,
   pageSize: 100,

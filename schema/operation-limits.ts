@@ -113,6 +113,11 @@ const checked = new WeakSet<readonly MergedField[]>();
 function checkResponseNames(rootFields: readonly MergedField[]): void {
   if (checked.has(rootFields)) return;
   if (rootFields.length > limits.rootFields) throw domainError('TOO_LARGE', 'TOO_COSTLY');
+  for (const [name, most] of limits.uses) {
+    if (rootFields.filter(({ definition }) => definition.name === name).length > most) {
+      throw domainError('TOO_LARGE', 'TOO_COSTLY');
+    }
+  }
   for (const { fields } of rootFields) checkBelow(fields);
   checked.add(rootFields);
 }

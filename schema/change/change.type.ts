@@ -140,6 +140,8 @@ objectType('ChangeConnection', 'A page of changes, in the order in which they we
 
 const DEFAULT_FIRST = 100;
 const MAX_FIRST = 100;
+/** The cost of reading up to 5 000 rows of the log, of which the viewer may see none, in records. */
+const SCAN_COST = 1_000;
 
 export const changeQueries = queries({
   changes: {
@@ -161,16 +163,19 @@ export const changeQueries = queries({
       async (context, { eventId, after, kinds, first }) => {
         if (first < 0 || first > MAX_FIRST) throw domainError('INVALID', 'PAGE_SIZE_OUT_OF_RANGE', 'first', MAX_FIRST);
         const event = eventId == null ? null : await visibleEvent(context, eventId);
-        const { scope } = context.reads;
-        return readChanges(context.primary, scope.visibility, viewerArgument(scope), {
+        const { scope, scans } = context.reads;
+        const request = {
           eventId: event?.id ?? null,
           after: after == null ? null : changePosition(after, context),
           kinds: kindsOf(kinds),
           first,
-        });
+        };
+        return scans.run(['changes', request], () =>
+          readChanges(context.primary, scope.visibility, viewerArgument(scope), request),
+        );
       },
     ),
     complexity: ({ args: { first }, childComplexity }: { args: { first: number }; childComplexity: number }) =>
-      Math.max(first, 1) * (1 + childComplexity),
+      SCAN_COST + Math.max(first, 1) * (1 + childComplexity),
   },
 });

@@ -21,7 +21,7 @@ export const contentsField = {
     ),
     async ({ id }: { readonly id: string }, { reads }) => {
       await requireHost(reads, id, 'HOSTS_ONLY');
-      const [contents] = await reads.scope.run(contentsOfEvent, { id });
+      const [contents] = await reads.scans.run(['contents', id], () => reads.scope.run(contentsOfEvent, { id }));
       return contents ?? null;
     },
   ),

@@ -5,7 +5,7 @@ import { computed, objectType } from '../object-type.js';
 import { programmeOfEvent } from '../talk/programme.js';
 
 /** The cost of counting all comments of an event, in records. */
-const SUMMARY_COST = 20;
+const SUMMARY_COST = 100;
 
 objectType('FeedbackSummary', 'Feedback on an event and its talks, for its hosts.', {
   respondentCount: field.int(

@@ -79,6 +79,33 @@ describe('a scanning count', () => {
   });
 });
 
+describe('a search', () => {
+  // At most 400 for each searched table: pages usually read less of it.
+  it.each([
+    ['talks(title: "xx") { offset }', 20 + 400],
+    ['talks(title: "exx") { offset }', 20 + 100],
+    ['users(keyword: "x") { offset }', 20 + 400],
+    ['events(title: "x") { offset }', 20 + 400],
+    ['search(query: "x", first: 1) { __typename }', 3 + 3 * 400],
+    ['search(query: "exx", types: [USER], first: 1) { __typename }', 1 + 25],
+    // Reads up to 5 000 rows of the log.
+    ['changes(first: 1) { __typename }', 1 + 1_000],
+  ])('of %s costs as much as it reads', async (list, cost) => {
+    expect(await rows(`{ ${list} }`)).toBe(cost);
+  });
+
+  it('of changes is possible three times per operation', async () => {
+    const event = await createEvent(service.database.pool);
+    const changes = (count: number) =>
+      `{ ${pairs
+        .slice(0, count)
+        .map((name, first) => `${name}: changes(eventId: ${event}, first: ${first}) { endCursor }`)
+        .join(' ')} }`;
+    expect(reasons(await ask(service, changes(3), { isSentOnce: true }))).toEqual([]);
+    expect(reasons(await ask(service, changes(4), { token }))).toEqual(['TOO_COSTLY']);
+  });
+});
+
 describe('of one caller', () => {
   /** Apart from the pool of the service, whose connections wait. */
   let outside: pg.Client;
@@ -116,10 +143,12 @@ describe('of one caller', () => {
       expect(await settled()).toBe(2);
       const stored = fetch(`${service.base}/v2.1/talks?title=q5`);
       expect(await settled()).toBe(3);
-      const other = ask(service, counts(['q6', 'q7', 'q8']), { token });
+      const search = (text: string) =>
+        ask(service, `{ search(query: "${text}", types: [TALK]) { __typename } }`, { token });
+      const other = [ask(service, counts(['q6', 'q7', 'q8']), { token }), search('q9'), search('q0')];
       expect(await settled()).toBe(5);
       await outside.query('commit');
-      expect((await Promise.all([...anonymous, other])).map(reasons).flat()).toEqual([]);
+      expect((await Promise.all([...anonymous, ...other])).map(reasons).flat()).toEqual([]);
       expect((await stored).status).toBe(200);
     } finally {
       await outside.query('rollback');
