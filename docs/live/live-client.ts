@@ -1,21 +1,39 @@
 import { createClient, type Client, type ClientOptions, type ExecutionResult, type RequestParams } from 'graphql-sse';
 
+/** 1 to 5 s after the first failure, up to a minute after further ones; at random, so that not all clients return at once. */
+export const retryDelay = (retries: number): number => Math.min(2 ** retries, 12) * (1_000 + Math.random() * 4_000);
+
+/** The milliseconds that `Retry-After` requests, as seconds or as a date. */
+function requestedDelay({ headers }: Response): number {
+  const text = headers.get('retry-after') ?? '0';
+  const seconds = Number(text);
+  return (Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1_000) || 0;
+}
+
 /** @param token called for each request; undefined for visitors */
 export function createLiveClient(
   base: string,
   token: () => string | undefined = () => undefined,
   options: Partial<ClientOptions> = {},
 ): Client {
+  let mayRetryAt = 0;
   return createClient({
     url: `${base}/graphql`,
     headers: (): Record<string, string> => {
       const current = token();
       return current === undefined ? {} : { authorization: `Bearer ${current}` };
     },
-    // For as long as the service is away. After a restart, not all clients return at once.
+    // For as long as the service is away.
     retryAttempts: Infinity,
-    retry: () => new Promise((resolve) => setTimeout(resolve, 1_000 + Math.random() * 4_000)),
-    fetchFn: async (...request: Parameters<typeof fetch>) => endIfRefused(await fetch(...request)),
+    retry: (retries) => {
+      const requested = Math.max(0, mayRetryAt - Date.now());
+      return new Promise((resolve) => setTimeout(resolve, requested + retryDelay(retries)));
+    },
+    fetchFn: async (...request: Parameters<typeof fetch>) => {
+      const response = await fetch(...request);
+      mayRetryAt = Date.now() + requestedDelay(response);
+      return endIfRefused(response);
+    },
     ...options,
   });
 }

@@ -6,6 +6,9 @@ import { createLiveApolloClient } from '../../docs/live/apollo.js';
 import { subscribeWith } from '../../docs/live/relay.js';
 import { followTalk } from '../../docs/live/follow-talk.js';
 import { createLiveUrqlClient } from '../../docs/live/urql.js';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLiveClient, retryDelay, subscribeLive } from '../../docs/live/live-client.js';
 import { settled } from '../changes/log.js';
 import { createWorld, type FeedbackWorld } from '../feedback/world.js';
 import { askData } from '../graphql/ask.js';
@@ -112,6 +115,41 @@ describe('docs/live.md', () => {
     stopping.abort();
     await done;
     expect(received).toEqual([`Comment ${comments}`]);
+  });
+
+  it('sends the token of queries with Apollo Client as well', async () => {
+    const client = createLiveApolloClient(service.base, () => world.tokens.speaker);
+    const { data } = await client.query<{ viewer: { id: string } | null }>({ query: gql('{ viewer { id } }') });
+    expect(data?.viewer?.id).toBe(world.users.speaker);
+  });
+
+  it('retries ever more rarely, up to a minute, and at random', () => {
+    const delays = [0, 1, 2, 3, 20].map((retries) => Array.from({ length: 50 }, () => retryDelay(retries)));
+    const bounds = [1, 2, 4, 8, 12].map((factor) => [factor * 1_000, factor * 5_000] as const);
+    for (const [place, [least, most]] of bounds.entries()) {
+      const all = delays[place] ?? [];
+      expect(Math.min(...all)).toBeGreaterThanOrEqual(least);
+      expect(Math.max(...all)).toBeLessThanOrEqual(most);
+      expect(new Set(all).size).toBeGreaterThan(40);
+    }
+  });
+
+  it('retries after the time that the service requests', async () => {
+    const times: number[] = [];
+    const retried = Promise.withResolvers<void>();
+    const server = createServer((_, response) => {
+      times.push(performance.now());
+      if (times.length === 2) retried.resolve();
+      response.writeHead(429, { 'Retry-After': times.length === 1 ? '2' : '60' }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const client = createLiveClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const sink = { next: () => undefined, error: retried.reject, complete: () => undefined };
+    const stop = subscribeLive(client, { query: FOLLOW, variables: { talkId: '1' } }, sink);
+    await retried.promise;
+    stop();
+    server.close();
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(2_950);
   });
 
   it('reports an unknown talk', async () => {
