@@ -27,7 +27,7 @@ export interface SubscriptionRun {
   readonly declare: (topic: SubscriptionTopic, end: LogPosition, cursor: string) => void;
   /** Called if the response lists changes, which are sent even if it equals the previous one. */
   readonly listChanges: () => void;
-  /** Called before the operation is executed. */
+  /** Called before the operation is executed. @throws DomainError UNAUTHENTICATED */
   readonly execute: (operation: 'query' | 'mutation' | 'subscription') => void;
 }
 

@@ -69,12 +69,19 @@ describe('Streams of one group', () => {
     await open(request);
     await service.database.pool.query('delete from access_tokens where user_id = $1', [world.users.host]);
     const refused = await open(request);
-    expect(refused.text()).toContain('FORBIDDEN');
+    expect(refused.text()).toContain('UNAUTHENTICATED');
     expect(refused.text()).not.toContain('"name"');
   });
 });
 
 describe('A stream', () => {
+  it('is refused with an unknown token, instead of showing what is public', async () => {
+    const stream = await open({ body: { query: TALK, variables: { talkId: world.talk } }, headers: bearer('unknown') });
+    expect([stream.status(), stream.text()]).toEqual([400, expect.stringContaining('"UNAUTHENTICATED"')]);
+    const query = 'query { __typename }';
+    expect((await open({ body: { query }, headers: bearer('unknown') })).text()).toContain('"__typename":"Query"');
+  });
+
   it('sends a change that looks like the previous one', async () => {
     const feed = follow(service, EVENT, { variables: { id: world.event } });
     await feed.until(1);

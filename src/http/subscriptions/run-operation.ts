@@ -42,13 +42,18 @@ export function operationRunner(
         viewerId ??= context.viewer?.id ?? null;
         // A revoked token must not continue as an anonymous subscription.
         if (viewerId !== (context.viewer?.id ?? null)) throw domainError('UNAUTHENTICATED', 'LOGIN_REQUIRED');
+        const isUnknown = context.viewer === null && request.headers.authorization !== undefined;
         const subscription = {
           after,
           declare: (topic: SubscriptionTopic, end: LogPosition, cursor: string) => {
             declared = { topic, end, cursor };
           },
           listChanges: () => void (hasChanges = true),
-          execute: (operation: 'query' | 'mutation' | 'subscription') => void (isRepeatable = operation !== 'mutation'),
+          execute: (operation: 'query' | 'mutation' | 'subscription') => {
+            // An unknown token must not be taken for that of a user, who would miss what only users see.
+            if (operation === 'subscription' && isUnknown) throw domainError('UNAUTHENTICATED', 'LOGIN_REQUIRED');
+            isRepeatable = operation !== 'mutation';
+          },
         };
         return { ...context, subscription };
       }),
