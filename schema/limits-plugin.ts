@@ -25,7 +25,7 @@ export function limitsPlugin(schema: GraphQLSchema, operationLimits: OperationLi
             request.variables = measured.variables;
             cost = measured.cost;
             operationLimits.admit(measured, requested);
-            context.subscription?.execute(operation.operation);
+            context.subscription?.execute(operation.operation, measured.cost.values);
           }),
         willSendResponse({ response: { body, http }, contextValue }) {
           for (const [name, value] of Object.entries(rateLimitHeaders(contextValue.limitStates))) {

@@ -15,12 +15,17 @@ export const responsesEnvironment = {
   }),
   MAX_STREAMS: wholeNumber(0, 100_000).default(1_000).meta({
     unit: 'streams',
-    description: 'Maximum number of open [subscriptions](live.md#subscriptions) per process; `0` disables them.',
+    description:
+      'Maximum number of open [subscriptions](live.md#subscriptions) per process; `0` disables them. The last quarter is open only to callers with few.',
   }),
   MAX_STREAMS_ADDRESS: wholeNumber(1, 100_000).default(500).meta({
     unit: 'streams',
     description:
-      'Maximum number of open subscriptions of anonymous clients per IP address and process. The visitors of a conference may share one address.',
+      'Maximum number of open subscriptions per IP address and process, of logged-in users as well; raised at a [venue](#venues).',
+  }),
+  MAX_STREAMS_USER: wholeNumber(1, 100_000).default(20).meta({
+    unit: 'streams',
+    description: 'Maximum number of open subscriptions per user and process, over all tokens and applications.',
   }),
   LOG_DAYS: wholeNumber(1, 365).default(30).meta({
     unit: 'days',

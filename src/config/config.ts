@@ -52,7 +52,7 @@ export interface Config {
   /** Maximum size of the response cache; 0 disables it. */
   readonly responseCacheMegabytes: number;
   /** Maximum numbers of open subscriptions of a process. */
-  readonly streams: { readonly total: number; readonly perAddress: number };
+  readonly streams: { readonly total: number; readonly perAddress: number; readonly perUser: number };
   /** Retention of the event log, in days. */
   readonly logDays: number;
   /** Minimum time between two polls of the change feed; 0: none. */
@@ -155,7 +155,11 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     demoData: data.DEMO_DATA,
     maxResults: data.MAX_RESULTS,
     responseCacheMegabytes: data.ANSWER_CACHE_MEGABYTES,
-    streams: { total: data.MAX_STREAMS, perAddress: data.MAX_STREAMS_ADDRESS },
+    streams: {
+      total: data.MAX_STREAMS,
+      perAddress: data.MAX_STREAMS_ADDRESS,
+      perUser: data.MAX_STREAMS_USER,
+    },
     logDays: data.LOG_DAYS,
     pollIntervalMs: data.POLL_INTERVAL_MS,
     cdn: cdnSettings(data),

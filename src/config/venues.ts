@@ -16,7 +16,7 @@ export const venuesEnvironment = {
   }),
   VENUE_FACTOR: wholeNumber(1, 1_000).default(20).meta({
     description:
-      'How many times the limits of wrong passwords, registrations, verification and reminder requests and unknown tokens per IP address apply at a venue; `1` raises none.',
+      'How many times the limits of wrong passwords, registrations, verification and reminder requests, unknown tokens and subscriptions per IP address apply at a venue; `1` raises none.',
   }),
 };
 

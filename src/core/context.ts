@@ -27,8 +27,13 @@ export interface SubscriptionRun {
   readonly declare: (topic: SubscriptionTopic, end: LogPosition, cursor: string) => void;
   /** Called if the response lists changes, which are sent even if it equals the previous one. */
   readonly listChanges: () => void;
-  /** Called before the operation is executed. @throws DomainError UNAUTHENTICATED */
-  readonly execute: (operation: 'query' | 'mutation' | 'subscription') => void;
+  /**
+   * Called before the operation is executed.
+   *
+   * @param values that it may read
+   * @throws DomainError UNAUTHENTICATED
+   */
+  readonly execute: (operation: 'query' | 'mutation' | 'subscription', values: number) => void;
 }
 
 /** The changes of an event with an ID, or of a talk. */

@@ -4,13 +4,24 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { LogPosition } from '../../src/core/reads/change-log.js';
 import type { Run } from '../../src/database/sql/statement.js';
+import { createCallers } from '../../src/http/subscriptions/callers.js';
 import { Group, type Outcome, type RunOperation } from '../../src/http/subscriptions/group.js';
 import { createSubscriptions } from '../../src/http/subscriptions/subscriptions.js';
 
 const at = (transaction: number): LogPosition => ({ epoch: '1', transactionId: String(transaction), id: '0' });
 const outcome = (end: number, content = `state ${end}`): Outcome => ({
-  ...{ body: content, content, state: 'data', topic: 'talk 1', end: at(end), cursor: String(end), hasChanges: false },
+  ...{
+    body: content,
+    content,
+    state: 'data',
+    topic: 'talk 1',
+    end: at(end),
+    cursor: String(end),
+    hasChanges: false,
+    cost: 0,
+  },
 });
+const caller = createCallers(() => Promise.resolve(1)).find({ address: '192.0.2.1', userId: null });
 const quiet = { warn: () => undefined, info: () => undefined } as never;
 
 /** An operation whose runs end when the test resolves them. */
@@ -23,13 +34,23 @@ function heldRuns() {
 /** A member that records what it receives. */
 function recordingMember() {
   const bodies: string[] = [];
-  return { bodies, next: ({ body }: Outcome) => void bodies.push(body), complete: () => void bodies.push('complete') };
+  return {
+    caller,
+    bodies,
+    next: ({ body }: Outcome) => void bodies.push(body),
+    complete: () => void bodies.push('complete'),
+  };
 }
 
 const turn = () => pause(1);
 
 describe('A group', () => {
-  const open = (run: RunOperation) => new Group(run, () => undefined);
+  const open = (run: RunOperation) =>
+    new Group(
+      run,
+      () => undefined,
+      (group) => void group.refresh(),
+    );
 
   it('shares the first run of equal positions, until a change', async () => {
     const { runs, run } = heldRuns();

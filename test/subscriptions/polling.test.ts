@@ -2,16 +2,18 @@ import { expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LogPosition } from '../../src/core/reads/change-log.js';
 import type { Run } from '../../src/database/sql/statement.js';
+import { createCallers } from '../../src/http/subscriptions/callers.js';
 import { Group, type Outcome } from '../../src/http/subscriptions/group.js';
 import { createSubscriptions } from '../../src/http/subscriptions/subscriptions.js';
 
 const at = (transactionId: string): LogPosition => ({ epoch: '1', transactionId, id: '0' });
 const outcome = (transactionId: string): Outcome => ({
-  ...{ body: '{}', content: '{}', state: 'data', hasChanges: true, topic: 'talk 1' as const },
+  ...{ body: '{}', content: '{}', state: 'data', hasChanges: true, cost: 0, topic: 'talk 1' as const },
   ...{ end: at(transactionId), cursor: transactionId },
 });
 const silent = { warn: () => undefined, info: () => undefined };
-const member = { next: () => undefined, complete: () => undefined };
+const caller = createCallers(() => Promise.resolve(1)).find({ address: '192.0.2.1', userId: null });
+const member = { caller, next: () => undefined, complete: () => undefined };
 
 it('Subscriptions poll by one timer, also if all end during a poll', async () => {
   let polls = 0;
@@ -46,6 +48,7 @@ it('A group continues where the earliest of its first messages ended', async () 
       return Promise.resolve(outcome('9'));
     },
     () => undefined,
+    (dirty) => void dirty.refresh(),
   );
   const slow = Promise.withResolvers<Outcome>();
   group.join(member);

@@ -5,6 +5,10 @@ import type { TestService } from '../support/service.js';
 export interface RawStream {
   readonly status: () => number;
   readonly text: () => string;
+  /** When the last data arrived, in milliseconds. */
+  readonly lastAt: () => number;
+  /** Whether the response has ended or was cut. */
+  readonly isClosed: () => boolean;
   readonly stop: () => void;
 }
 
@@ -21,6 +25,8 @@ export function openRaw(
 ): RawStream {
   let text = '';
   let status = 0;
+  let isClosed = false;
+  let lastAt = 0;
   const request = http.request(
     new URL(path, base),
     {
@@ -29,11 +35,21 @@ export function openRaw(
     },
     (response) => {
       status = response.statusCode ?? 0;
-      response.on('data', (data) => (text += String(data)));
+      response.on('data', (data) => {
+        text += String(data);
+        lastAt = performance.now();
+      });
       response.on('error', () => undefined);
+      response.on('close', () => (isClosed = true));
     },
   );
   request.on('error', () => undefined);
   request.end(body && JSON.stringify(body));
-  return { status: () => status, text: () => text, stop: () => request.destroy() };
+  return {
+    status: () => status,
+    text: () => text,
+    lastAt: () => lastAt,
+    isClosed: () => isClosed,
+    stop: () => request.destroy(),
+  };
 }

@@ -22,12 +22,19 @@ const eventTakesPlace = statement<object, { takesPlace: boolean }>(
 /** Asked only about addresses whose ordinary limit is exhausted, so that all others cost nothing. */
 export function createVenueFactor({ networks, onEventDays, factor }: VenueSettings, run: Run): VenueFactor {
   const isListed = createNetworkCheck(networks);
-  let known: { readonly until: number; readonly takesPlace: boolean } | undefined;
-  const takesPlace = async (): Promise<boolean> => {
+  let known: { readonly until: number; readonly takesPlace: Promise<boolean> } | undefined;
+  const lookUp = async (): Promise<boolean> => {
+    try {
+      const [found] = await run(eventTakesPlace, {});
+      return found?.takesPlace ?? false;
+    } catch (error) {
+      known = undefined;
+      throw error;
+    }
+  };
+  const takesPlace = (): Promise<boolean> => {
     const now = performance.now();
-    if (known && known.until > now) return known.takesPlace;
-    const [found] = await run(eventTakesPlace, {});
-    known = { until: now + KNOWN_MS, takesPlace: found?.takesPlace ?? false };
+    if (!known || known.until <= now) known = { until: now + KNOWN_MS, takesPlace: lookUp() };
     return known.takesPlace;
   };
   return async (address) => (factor > 1 && (isListed(address) || (onEventDays && (await takesPlace()))) ? factor : 1);

@@ -1,7 +1,7 @@
 import type { SubscriptionTopic } from '../../core/context.js';
 import type { LogPosition } from '../../core/reads/change-log.js';
+import type { Caller } from './callers.js';
 import { isAfter } from './position.js';
-import { outsideRequest } from '../../telemetry/request/request-record.js';
 
 /** The result of one run of a subscription. */
 export interface Outcome {
@@ -21,6 +21,8 @@ export interface Outcome {
   readonly content: string;
   /** Whether the body lists changes: equal bodies are then separate messages. */
   readonly hasChanges: boolean;
+  /** What the operation may read, in values; 0 if it was not executed. */
+  readonly cost: number;
 }
 
 /** Runs the operation. @param after as of `SubscriptionRun` */
@@ -28,6 +30,7 @@ export type RunOperation = (after: LogPosition | string | null) => Promise<Outco
 
 /** Receives the messages of one stream. */
 export interface Subscriber {
+  readonly caller: Caller;
   readonly next: (outcome: Outcome) => void;
   readonly complete: () => void;
 }
@@ -47,12 +50,13 @@ export class Group {
   /** Completed runs for all members. */
   #drained = 0;
   #isDirty = false;
-  #running: Promise<void> | undefined;
 
   constructor(
     private readonly run: RunOperation,
     /** Called when the topic is known. */
     private readonly onTopic: (topic: SubscriptionTopic) => void,
+    /** Called after a change: schedules `refresh`. */
+    private readonly onDirty: (group: Group) => void,
   ) {}
 
   get topic(): SubscriptionTopic | undefined {
@@ -65,6 +69,11 @@ export class Group {
 
   get size(): number {
     return this.#members.size;
+  }
+
+  /** Whom its members count for; may repeat. */
+  *callers(): Iterable<Caller> {
+    for (const { caller } of this.#members) yield caller;
   }
 
   /**
@@ -119,33 +128,38 @@ export class Group {
     }
   }
 
-  /** Runs the operation, after a change. Never twice at the same time: further changes run it once more. */
+  /** Requests a run, after a change. */
   notify(): void {
     this.#isDirty = true;
     this.#firstRuns.clear();
-    this.#running ??= outsideRequest(() => this.#drain()).finally(() => (this.#running = undefined));
+    this.onDirty(this);
   }
 
-  async #drain(): Promise<void> {
+  /**
+   * Runs the operation once for all changes until now. Never call it twice at the same time.
+   *
+   * @returns the cost of the run
+   */
+  async refresh(): Promise<number> {
     // Without a position, a run would lack the changes since the first message. The next poll repeats it.
-    while (this.#isDirty && this.#members.size > 0 && this.#position) {
-      this.#isDirty = false;
-      const outcome = await this.run(this.#position);
-      if (outcome.state === 'retry' || outcome.state === 'failed') {
-        // The next poll runs it again.
-        this.#isDirty = true;
-        return;
-      }
-      this.#position = outcome.end ?? this.#position;
-      this.#drained += 1;
-      // Their state may precede this message, which members that join later do not receive.
-      this.#firstRuns.clear();
-      if (outcome.hasChanges || outcome.content !== this.#lastContent || outcome.state === 'ended') {
-        for (const member of this.#members) member.next(outcome);
-      }
-      this.#lastContent = outcome.content;
-      if (outcome.state === 'ended') for (const member of this.#members) member.complete();
+    if (!this.#isDirty || this.#members.size === 0 || !this.#position) return 0;
+    this.#isDirty = false;
+    const outcome = await this.run(this.#position);
+    if (outcome.state === 'retry' || outcome.state === 'failed') {
+      // The next poll runs it again.
+      this.#isDirty = true;
+      return outcome.cost;
     }
+    this.#position = outcome.end ?? this.#position;
+    this.#drained += 1;
+    // Their state may precede this message, which members that join later do not receive.
+    this.#firstRuns.clear();
+    if (outcome.hasChanges || outcome.content !== this.#lastContent || outcome.state === 'ended') {
+      for (const member of this.#members) member.next(outcome);
+    }
+    this.#lastContent = outcome.content;
+    if (outcome.state === 'ended') for (const member of this.#members) member.complete();
+    return outcome.cost;
   }
 
   /** Whether a run has failed and must be repeated. */

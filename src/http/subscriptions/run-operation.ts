@@ -35,6 +35,7 @@ export function operationRunner(
     let declared: Declared | undefined;
     let hasChanges = false;
     let isRepeatable = true;
+    let cost = 0;
     const reply = await graphReply(apollo, request, () =>
       withStatus(async () => {
         prepare();
@@ -49,22 +50,26 @@ export function operationRunner(
             declared = { topic, end, cursor };
           },
           listChanges: () => void (hasChanges = true),
-          execute: (operation: 'query' | 'mutation' | 'subscription') => {
+          execute: (operation: 'query' | 'mutation' | 'subscription', values: number) => {
             // An unknown token must not be taken for that of a user, who would miss what only users see.
             if (operation === 'subscription' && isUnknown) throw domainError('UNAUTHENTICATED', 'LOGIN_REQUIRED');
             isRepeatable = operation !== 'mutation';
+            cost = values;
           },
         };
         return { ...context, subscription };
       }),
     );
-    const outcome = { ...outcomeOf(reply, declared), hasChanges };
+    const outcome = { ...outcomeOf(reply, declared), hasChanges, cost };
     // A part of a mutation may have been executed.
     return outcome.state === 'retry' && !isRepeatable ? { ...outcome, state: 'ended' } : outcome;
   };
 }
 
-function outcomeOf(reply: Reply, declared: Declared | undefined): Omit<Outcome | RejectedOutcome, 'hasChanges'> {
+function outcomeOf(
+  reply: Reply,
+  declared: Declared | undefined,
+): Omit<Outcome | RejectedOutcome, 'hasChanges' | 'cost'> {
   const body = textOf(reply.body).trim();
   const content = declared ? body.replaceAll(declared.cursor, '') : body;
   const state = stateOf(reply.status, body);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { normalizedKey } from '../../adapters/limits/hashed-key.js';
+import type { VenueFactor } from '../../adapters/limits/venues.js';
 import type { Context } from '../../core/context.js';
 import type { LogPosition } from '../../core/reads/change-log.js';
 import { DomainError } from '../../core/errors.js';
@@ -12,6 +12,7 @@ import { HttpError } from '../http-error.js';
 import type { UnsentBytes } from '../unsent/unsent-bytes.js';
 import { callerOf } from '../../adapters/limits/caller.js';
 import { send, type Reply } from '../send.js';
+import { createCallers, type Caller } from './callers.js';
 import { EVENT_STREAM, openEventStream, type EventStream } from './event-stream.js';
 import type { Outcome, RunOperation, Subscriber } from './group.js';
 import { isAfter } from './position.js';
@@ -28,6 +29,7 @@ const RETRY_AFTER_SECONDS = '30';
 interface StreamParts {
   readonly subscriptions: Subscriptions;
   readonly limits: StreamLimits;
+  readonly venueFactor: VenueFactor;
   /** The texts of the stored operations by name. */
   readonly documents: ReadonlyMap<string, string>;
   /** Creates the context of one run. */
@@ -50,7 +52,7 @@ export interface StreamServer {
 
 export function createStreamServer(parts: StreamParts): StreamServer {
   const { subscriptions, documents, contextOf, runnerOf, originOf, unsent } = parts;
-  const openStreams = createOpenStreams(parts.limits);
+  const openStreams = createOpenStreams(parts.limits, createCallers(parts.venueFactor));
   const streams = new Set<EventStream>();
   let beats: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -61,14 +63,15 @@ export function createStreamServer(parts: StreamParts): StreamServer {
 
   async function serve(request: Incoming, response: ServerResponse): Promise<void> {
     const operation = streamRequestOf(request, documents);
-    const { tokenId, client, viewer } = await contextOf(request);
-    // `close` was emitted before, so nothing would release the stream.
-    if (response.destroyed) return;
+    const { client, viewer } = await contextOf(request);
     const { key, after, shared } = identityOf(operation, originOf(request) ?? '', viewer?.id ?? null);
     const run = runnerOf(shared, () => contextOf(request));
-    const close = openStreams.open(tokenId, normalizedKey('address', client.address));
+    const counted = { address: client.address, userId: viewer?.id ?? null };
+    const { caller, close } = await openStreams.open(counted, () => void response.destroy());
+    // `close` was emitted before, so nothing would release the stream.
+    if (response.destroyed) return close();
     const group = subscriptions.group(key, run);
-    const member = waitingMember();
+    const member = waitingMember(caller);
     const leave = group.join(member);
     response.once('close', () => {
       leave();
@@ -146,7 +149,7 @@ interface WaitingMember extends Subscriber {
   readonly flow: (stream: EventStream, end: LogPosition | undefined) => void;
 }
 
-function waitingMember(): WaitingMember {
+function waitingMember(caller: Caller): WaitingMember {
   let stream: EventStream | undefined;
   let sent: LogPosition | undefined;
   const isNew = ({ end, state }: Outcome) => state !== 'data' || !end || !sent || isAfter(end, sent);
@@ -156,6 +159,7 @@ function waitingMember(): WaitingMember {
     else waiting.push(action);
   };
   return {
+    caller,
     next: (outcome: Outcome) =>
       act((open) => {
         if (isNew(outcome)) open.next(outcome);

@@ -1,16 +1,14 @@
-import pLimit from 'p-limit';
 import type { SubscriptionTopic } from '../../core/context.js';
 import type { LogPosition } from '../../core/reads/change-log.js';
 import type { Run } from '../../database/sql/statement.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import { outsideRequest } from '../../telemetry/request/request-record.js';
+import { createFairRuns } from './fair-runs.js';
 import { Group, type RunOperation } from './group.js';
 import { isAfter } from './position.js';
 import { pollTopics } from './poll-topics.js';
 
 const POLL_MS = 500;
-/** Maximum number of concurrent runs, so that subscriptions leave database connections to requests. */
-const CONCURRENCY = 4;
 /** Interval of runs without a change: results are revealed, and tokens expire, by time alone. */
 const REFRESH_MS = 60_000;
 
@@ -32,7 +30,7 @@ export function createSubscriptions(
   log: Pick<Logger, 'warn' | 'info'>,
   { pollMs = POLL_MS, refreshMs = REFRESH_MS } = {},
 ): Subscriptions {
-  const limit = pLimit(CONCURRENCY);
+  const runs = createFairRuns((error) => log.warn({ err: error }, 'Failed to run a subscription'));
   const groups = new Map<string, Group>();
   const byTopic = new Map<SubscriptionTopic, Set<Group>>();
   /** Undefined until a subscription has a position. */
@@ -89,10 +87,7 @@ export function createSubscriptions(
     group(key, runOperation) {
       const known = groups.get(key);
       if (known) return known;
-      const group: Group = new Group(
-        (after) => limit(() => runOperation(after)),
-        (topic) => register(group, topic),
-      );
+      const group: Group = new Group(runOperation, (topic) => register(group, topic), runs.request);
       groups.set(key, group);
       timer ??= outsideRequest(() => setTimeout(() => void poll(), pollMs).unref());
       return group;
@@ -101,6 +96,7 @@ export function createSubscriptions(
       const group = groups.get(key);
       if (!group || group.size > 0) return;
       groups.delete(key);
+      runs.withdraw(group);
       if (group.topic !== undefined) {
         const members = byTopic.get(group.topic);
         members?.delete(group);
@@ -113,6 +109,7 @@ export function createSubscriptions(
     stop() {
       clearTimeout(timer);
       timer = undefined;
+      runs.stop();
     },
   };
 }

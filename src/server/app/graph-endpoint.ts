@@ -20,6 +20,7 @@ import { jsonBody } from '../../http/json-body.js';
 import { contentTypeFor, notAcceptable, responseTypeOf } from '../../http/response-type.js';
 import { type Pipeline, serve } from '../../http/stages/pipeline.js';
 import type { Requests } from '../../http/create-context.js';
+import type { VenueFactor } from '../../adapters/limits/venues.js';
 import type { Run } from '../../database/sql/statement.js';
 import { operationRunner } from '../../http/subscriptions/run-operation.js';
 import { createStreamServer, type StreamServer } from '../../http/subscriptions/serve-streams.js';
@@ -48,6 +49,7 @@ interface GraphParts {
   readonly log: Logger;
   readonly streamLimits: StreamLimits;
   readonly unsent: UnsentBytes;
+  readonly venueFactor: VenueFactor;
 }
 
 /** A stored operation by name, with its variables as unparsed JSON. */
@@ -81,13 +83,24 @@ export interface GraphEndpoint {
   readonly streams: Pick<StreamServer, 'count' | 'stop'>;
 }
 
-export function createGraphEndpoint(parts: GraphParts): GraphEndpoint {
-  const { graph, requests, pipeline, maxResults, errorReporting, run, log, streamLimits, unsent } = parts;
+export function createGraphEndpoint({
+  graph,
+  requests,
+  pipeline,
+  maxResults,
+  errorReporting,
+  run,
+  log,
+  streamLimits,
+  venueFactor,
+  unsent,
+}: GraphParts): GraphEndpoint {
   const stored = serve(pipeline, storedEndpoint(graph, maxResults), requests);
   const adHoc = adHocEndpoint(graph);
   const streams = createStreamServer({
     subscriptions: createSubscriptions(run, log),
     limits: streamLimits,
+    venueFactor,
     documents: new Map(Object.entries(graph.named.documents)),
     ...{ originOf: requests.originOf, unsent },
     contextOf: (request) => new Exchange(request, adHoc, requests).context(false),

@@ -1,5 +1,6 @@
 import express from 'express';
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { createVenueFactor } from '../../adapters/limits/venues.js';
 import type { AccessLog } from '../../telemetry/log/access-log.js';
 import type { ChangeFeed } from '../../http/cache/change-feed.js';
 import { createResponseCache, cacheKeyOf } from '../../http/cache/response-cache.js';
@@ -130,6 +131,7 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<A
   const graphEndpoint = createGraphEndpoint({
     ...{ graph, requests, pipeline, maxResults, errorReporting, run, log, unsent },
     streamLimits: config.streams,
+    venueFactor: createVenueFactor(config.venues, run),
   });
   stopping.addEventListener('abort', graphEndpoint.streams.stop, { once: true });
   graphEndpoint.mount(app);
