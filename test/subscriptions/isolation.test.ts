@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { settled } from '../changes/log.js';
 import { createWorld, type FeedbackWorld } from '../feedback/world.js';
 import { ask } from '../graphql/ask.js';
+import { eventually } from '../support/process.js';
 import { startService, type TestService } from '../support/service.js';
 import { follow } from './follow.js';
 import { openRaw, type RawStream } from './raw-stream.js';
@@ -49,6 +50,7 @@ describe('Streams of one group', () => {
     const headers = { 'Last-Event-ID': String(message?.data.talkFeedback.cursor) };
     await open({ body: { query: TALK, variables: { talkId: world.talk, after: 'unreadable' } }, headers });
     const other = await open({ body: { query: TALK, variables: { talkId: world.talk } } });
+    await eventually(() => other.text().includes('event: next'));
     expect(other.text()).toContain('"removedCommentIds":[]');
     expect(other.text()).not.toContain('errors');
   });
@@ -77,6 +79,7 @@ describe('Streams of one group', () => {
 describe('A stream', () => {
   it('is refused with an unknown token, instead of showing what is public', async () => {
     const stream = await open({ body: { query: TALK, variables: { talkId: world.talk } }, headers: bearer('unknown') });
+    await eventually(() => stream.text() !== '');
     expect([stream.status(), stream.text()]).toEqual([400, expect.stringContaining('"UNAUTHENTICATED"')]);
     const query = 'query { __typename }';
     expect((await open({ body: { query }, headers: bearer('unknown') })).text()).toContain('"__typename":"Query"');
