@@ -10,8 +10,10 @@ const ScheduleFormat = enumOf('ScheduleFormat', 'Format of a schedule file.', {
   SCHEDULE_XML: 'The schedule.xml of c3voc.',
   SCHEDULE_JSON: 'The schedule.json of c3voc.',
   PRETALX: 'JSON export of pretalx.',
-  SESSIONIZE: 'JSON of Sessionize: `view/All` or `view/Sessions`.',
+  SESSIONIZE: 'JSON of Sessionize: `view/All`, `view/Sessions` or `view/GridSmart`.',
   OPENFEEDBACK: 'JSON of OpenFeedback.',
+  HOVERBOARD: 'JSON of a Hoverboard site: schedule, sessions and speakers.',
+  ICALENDAR: 'iCalendar: each entry is a talk.',
   CSV: 'CSV with a heading line; columns in any order.',
   WEBSITE_CSV:
     'CSV without a heading line: title, description, speakers separated by `|`, mm/dd/yyyy, hh:mm AM, minutes, language, type, track.',
@@ -23,6 +25,8 @@ const formats = {
   PRETALX: 'pretalx',
   SESSIONIZE: 'sessionize',
   OPENFEEDBACK: 'openfeedback',
+  HOVERBOARD: 'hoverboard',
+  ICALENDAR: 'icalendar',
   CSV: 'csv',
   WEBSITE_CSV: 'website-csv',
 } as const satisfies Record<keyof typeof ScheduleFormat, FormatName>;

@@ -62,8 +62,8 @@ async function runImport({ event, from, format, map, ...options }: Options): Pro
   const columns = map === undefined ? undefined : await readColumns(map);
   const bytes = from.includes('://') ? await fetchSchedule(from) : await readSchedule(from);
   return withDatabase(async (database) => {
-    const zone = await timeZoneOf(database, event);
-    const parsed = parseOrReport(bytes, format === 'auto' ? null : format, { zone, columns });
+    const period = await periodOf(database, event);
+    const parsed = parseOrReport(bytes, format === 'auto' ? null : format, { zone: period.zone, period, columns });
     if ('added' in parsed) return parsed;
     const target = { eventId: String(event), dryRun: options.dryRun };
     const { report } = await retryOnNameConflict(() =>
@@ -75,10 +75,13 @@ async function runImport({ event, from, format, map, ...options }: Options): Pro
   });
 }
 
-async function timeZoneOf({ pool }: OpenDatabase, event: number): Promise<string> {
-  const { rows } = await pool.query<{ zone: string }>('select time_zone as zone from events where id = $1', [event]);
+const PERIOD = `select time_zone as zone, date_part('epoch', starts_at) as "startsAt", date_part('epoch', ends_at) as "endsAt"
+  from events where id = $1`;
+
+async function periodOf({ pool }: OpenDatabase, event: number) {
+  const { rows } = await pool.query<{ zone: string; startsAt: number; endsAt: number }>(PERIOD, [event]);
   if (!rows[0]) throw new OperatorError(`No event ${event}.`);
-  return rows[0].zone;
+  return rows[0];
 }
 
 /** @throws OperatorError when the file cannot be read. A file above the limit is not read, and reported as too large. */

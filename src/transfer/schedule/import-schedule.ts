@@ -54,7 +54,7 @@ async function importInto(
   if (bytes === null) return emptyReport(problem('FILE_TOO_LARGE', { detail: MAX_SCHEDULE_BYTES / 1024 / 1024 }));
   const options = { dryRun, prune, overwrite: false };
   return withImportThread(bytes.length, async (thread) => {
-    const refused = await thread.parse(bytes, format, { zone: event.timeZone });
+    const refused = await thread.parse(bytes, format, { zone: event.timeZone, period: event });
     if (refused) return refused;
     const write = (em: EntityManager) =>
       applySchedule(em, { eventId: event.id, dryRun }, (query) => thread.import(query, event.id, options));

@@ -13,8 +13,20 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['pobr', ['portuguese', 'português']],
 ]);
 
-/** Finds a stored language by its name or by a language tag such as `de-AT`, ignoring case. */
+/**
+ * Finds a stored language by its name or by a language tag such as `de-AT`, ignoring case; of several, such as `de, en`, the
+ * first that is stored.
+ */
 export function findLanguage(text: string, languages: readonly StoredLanguage[]): StoredLanguage | undefined {
+  const whole = findOne(text, languages);
+  if (whole || !/[,;/|]/.test(text)) return whole;
+  return text
+    .split(/[,;/|]/)
+    .map((one) => findOne(one, languages))
+    .find((found) => found !== undefined);
+}
+
+function findOne(text: string, languages: readonly StoredLanguage[]): StoredLanguage | undefined {
   const wanted = text.trim().toLowerCase().replaceAll('_', '-');
   const named = languages.find(
     ({ name, code }) => name.toLowerCase() === wanted || otherNames.get(code)?.includes(wanted),

@@ -3,6 +3,7 @@ import { encodeBlanks, isWebUrl, MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '../../c
 import { problem, type ProblemReason, type ScheduleProblem } from './formats/problems.js';
 import {
   MAX_PARTS,
+  type ParseOptions,
   type RawTalk,
   type SourceLink,
   type SourceSchedule,
@@ -11,7 +12,9 @@ import {
 } from './formats/schedule.js';
 import { Identities, MAX_IDENTITY_LENGTH, shortened } from './identities.js';
 import { plainName, plainText } from './plain-text.js';
-import { parseMinutes, parseTime } from './times.js';
+import { orderOf, type DateOrder } from './calendar-dates.js';
+import { parseMinutes } from './durations.js';
+import { parseTime, timeAfter } from './times.js';
 
 /** Maximum lengths in characters: those of the commands of talks and tracks. */
 const MAX_LENGTHS = {
@@ -24,10 +27,11 @@ const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * Validates the talks of a file. An invalid optional field is ignored, and an invalid required one skips its talk; both
  * are reported.
  *
- * @param zone IANA name of the time zone of the event
+ * @param options the event, whose zone and days decide how dates are understood
  */
-export function normalizeTalks(raw: readonly RawTalk[], zone: string): SourceSchedule {
+export function normalizeTalks(raw: readonly RawTalk[], options: ParseOptions): SourceSchedule {
   const problems: ScheduleProblem[] = [];
+  const clocks = clocksOf(raw, options, problems);
   const known = new Identities();
   const guids = new Set<string>();
   const rejected = new Set<string>();
@@ -45,7 +49,7 @@ export function normalizeTalks(raw: readonly RawTalk[], zone: string): SourceSch
       continue;
     }
     const foreignId = known.add(identity);
-    const fields = fieldsOf(talk, zone, check);
+    const fields = fieldsOf(talk, clocks, check);
     if (!fields) {
       rejected.add(foreignId);
       continue;
@@ -69,6 +73,24 @@ export function normalizeTalks(raw: readonly RawTalk[], zone: string): SourceSch
 function guidOf(text: string | null | undefined): string | null {
   const guid = text?.trim().toLowerCase() ?? '';
   return GUID.test(guid) ? guid : null;
+}
+
+/** How the dates and times of a file are understood. */
+interface Clocks {
+  readonly zone: string;
+  readonly order: DateOrder;
+}
+
+const DAY = 24 * 3600;
+
+/** One order for all dates of the file. If both fit, the one of v2.1 applies, and the report says so. */
+function clocksOf(raw: readonly RawTalk[], { zone, period }: ParseOptions, problems: ScheduleProblem[]): Clocks {
+  const texts = raw.flatMap(({ start, end }) => [start, end].filter((text) => typeof text === 'string'));
+  const isOfEvent = (midnight: number) =>
+    period !== undefined && midnight > period.startsAt - 2 * DAY && midnight < period.endsAt + 2 * DAY;
+  const order = orderOf(texts, isOfEvent);
+  if (order === undefined) problems.push(problem('DATE_ORDER_ASSUMED', { field: 'start' }));
+  return { zone, order: order ?? 'month-first' };
 }
 
 /** The checks of one row. */
@@ -109,16 +131,16 @@ function identityOf({ id, title, speakers = [] }: RawTalk, check: Row): string |
   return null;
 }
 
-function fieldsOf(talk: RawTalk, zone: string, check: Row): SourceTalk['fields'] | null {
+function fieldsOf(talk: RawTalk, clocks: Clocks, check: Row): SourceTalk['fields'] | null {
   const title = check.name('title', talk.title ?? '', MAX_LENGTHS.title);
   if (title === '') check.add('FIELD_REQUIRED', 'title');
-  const startsAt = startOf(talk, zone, check);
+  const startsAt = startOf(talk, clocks, check);
   if (!title || startsAt === null) return null;
   return {
     title,
     startsAt,
     description: optional(talk.description, (text) => check.text('description', text ?? '', MAX_LENGTHS.description)),
-    durationMinutes: minutesOf(talk, startsAt, zone, check),
+    durationMinutes: minutesOf(talk, startsAt, clocks, check),
     type: talk.type,
     language: talk.language?.trim() || undefined,
     room: optional(talk.room, (text) => roomOf(text, check)),
@@ -142,18 +164,23 @@ function tracksOf(names: readonly string[], check: Row): string[] | undefined {
   return tracks.length > MAX_PARTS ? check.add('TOO_MANY_TRACKS', 'tracks', MAX_PARTS) : tracks;
 }
 
-function startOf({ start }: RawTalk, zone: string, check: Row): number | null {
+function startOf({ start }: RawTalk, { zone, order }: Clocks, check: Row): number | null {
   if (start === null || start.trim() === '') check.add('NOT_SCHEDULED', 'start');
-  const time = parseTime(start ?? '', zone);
+  const time = parseTime(start ?? '', zone, order);
   if (time === null && start?.trim()) check.add('DATE_UNREADABLE', 'start', start);
   return time;
 }
 
-function minutesOf({ duration, end }: RawTalk, startsAt: number, zone: string, check: Row): number | undefined {
+function minutesOf(
+  { duration, end }: RawTalk,
+  startsAt: number,
+  { zone, order }: Clocks,
+  check: Row,
+): number | undefined {
   const isGiven = duration != null && duration.trim() !== '';
   const given = isGiven ? duration : end;
   if (given == null || given.trim() === '') return undefined;
-  const until = isGiven ? null : parseTime(given, zone);
+  const until = isGiven ? null : (parseTime(given, zone, order) ?? timeAfter(given, startsAt, zone));
   const minutes = isGiven ? parseMinutes(given) : until === null ? null : Math.round((until - startsAt) / 60);
   if (minutes === null || minutes < 0 || minutes > MAX_MINUTES) {
     return check.add('NUMBER_OUT_OF_RANGE', isGiven ? 'duration' : 'end', given);

@@ -1,6 +1,8 @@
 import { isHeading, parseCsv } from './formats/csv.js';
 import { firstCsvRow } from './formats/csv-rows.js';
 import { parseJson } from './formats/json.js';
+import { isHoverboard, parseHoverboard } from './formats/hoverboard.js';
+import { parseICalendar } from './formats/icalendar.js';
 import { isOpenFeedback, parseOpenFeedback } from './formats/openfeedback.js';
 import { isPretalx, parsePretalx } from './formats/pretalx.js';
 import { conferenceIn, parseScheduleJson } from './formats/schedule-json.js';
@@ -14,6 +16,7 @@ import {
   MAX_TALKS,
   type ParseFormat,
   type ParseOptions,
+  type RawFile,
   type SourceSchedule,
 } from './formats/schedule.js';
 
@@ -23,6 +26,8 @@ const parsers = {
   pretalx: parsePretalx,
   sessionize: parseSessionize,
   openfeedback: parseOpenFeedback,
+  hoverboard: parseHoverboard,
+  icalendar: parseICalendar,
   csv: parseCsv,
   'website-csv': parseWebsiteCsv,
 } satisfies Readonly<Record<string, ParseFormat>>;
@@ -35,6 +40,7 @@ const jsonFormats: readonly (readonly [ScheduleFormat, (json: unknown) => boolea
   ['pretalx', isPretalx],
   ['schedule-json', (json) => conferenceIn(json) !== undefined],
   ['sessionize', isSessionize],
+  ['hoverboard', isHoverboard],
   ['openfeedback', isOpenFeedback],
 ];
 
@@ -52,22 +58,33 @@ export function parseSchedule(bytes: Uint8Array, format: ScheduleFormat | null, 
   if (bytes.length > MAX_SCHEDULE_BYTES) throw unreadable('FILE_TOO_LARGE', MAX_SCHEDULE_BYTES / 1024 / 1024);
   const text = decode(bytes);
   const known = format ?? detect(text, options);
-  const talks = parsers[known](text, options);
+  const parse: ParseFormat = parsers[known];
+  const file = parse(text, options);
+  const { talks, problems = [], isComplete = true }: RawFile = 'talks' in file ? file : { talks: file };
   if (talks.length > MAX_TALKS) throw unreadable('TOO_MANY_TALKS', MAX_TALKS);
-  return { format: known, ...normalizeTalks(talks, options.zone) };
+  if (talks.length === 0) throw unreadable('NOTHING_FOUND');
+  const normal = normalizeTalks(talks, options);
+  return {
+    ...{ format: known, ...normal },
+    problems: [...problems, ...normal.problems],
+    isComplete: normal.isComplete && isComplete,
+  };
 }
 
-/** Decodes UTF-8, with or without a byte order mark. */
+/** Decodes UTF-8, with or without a byte order mark, or UTF-16 with one. */
 function decode(bytes: Uint8Array): string {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw unreadable('FILE_UNREADABLE', 'not encoded in UTF-8');
+    throw unreadable('FILE_UNREADABLE', 'not encoded in UTF-8: save or export it as UTF-8');
   }
 }
 
 function detect(text: string, { columns }: ParseOptions): ScheduleFormat {
   const start = text.trimStart().charAt(0);
+  if (/^\s*BEGIN:VCALENDAR/i.test(text)) return 'icalendar';
   if (start === '<') return 'schedule-xml';
   if (start === '{' || start === '[') {
     const json = parseJson(text);

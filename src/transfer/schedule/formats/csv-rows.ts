@@ -12,7 +12,13 @@ const DELIMITERS = [';', '\t', ','] as const;
  */
 export function csvRows(text: string, delimiter = delimiterOf(text), limit = MAX_TALKS + 2): string[][] {
   requireLight(text, delimiter);
-  const options = { delimiter, relax_column_count: true, skip_empty_lines: true, to: limit } satisfies Options;
+  const options = {
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    to: limit,
+  } satisfies Options;
   try {
     const rows: string[][] = parse(text, options);
     return rows;
@@ -42,8 +48,36 @@ function delimiterOf(text: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** Splits names at `|`, `;` or line breaks; without any of them, at commas, except those of suffixes such as `Jr.`. */
+const SUFFIX = /^\s*(?:jr|sr|ii|iii|iv|ph\.?d|md|msc|bsc|dr)\b/i;
+const FAMILY_AND_GIVEN = /^\s*[^\s,]+,\s*[^\s,]+\s*$/;
+const TWO_FULL_NAMES = /^(\S+(?:\s+(?!and\b|und\b|et\b)[^\s&]+)+)\s+(?:and|und|et|&)\s+(\S+(?:\s+\S+)+)$/iu;
+const MAX_PAIR_LENGTH = 200;
+
+/**
+ * Splits names at `|`, `;` or line breaks; without any of them, at commas, except those in brackets, those of suffixes such
+ * as `Jr.`, and the one of `Family, Given`. Two full names may also be joined by `and` or `&`.
+ */
 export function namesIn(text: string): string[] {
-  const separator = /[|;\n]/.test(text) ? /[|;\n]/ : /,(?!\s*(?:jr|sr|ii|iii|iv|ph\.?d|md|msc|bsc|dr)\b)/i;
-  return text.split(separator).map((name) => name.trim());
+  if (/[|;\n]/.test(text)) return text.split(/[|;\n]/).map((name) => name.trim());
+  if (FAMILY_AND_GIVEN.test(text)) return [text.trim()];
+  return atCommas(text).flatMap((name) => {
+    const [, one, other] = (name.length <= MAX_PAIR_LENGTH && TWO_FULL_NAMES.exec(name)) || [];
+    return one === undefined || other === undefined ? [name] : [one, other];
+  });
+}
+
+function atCommas(text: string): string[] {
+  const names: string[] = [];
+  let depth = 0;
+  let begin = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '(' || character === '[') depth += 1;
+    else if ((character === ')' || character === ']') && depth > 0) depth -= 1;
+    else if (character === ',' && depth === 0 && !SUFFIX.test(text.slice(at + 1, at + 10))) {
+      names.push(text.slice(begin, at).trim());
+      begin = at + 1;
+    }
+  }
+  return [...names, text.slice(begin).trim()];
 }

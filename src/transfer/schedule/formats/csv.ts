@@ -1,29 +1,65 @@
 import type { TalkLinkKind } from '../../../database/entities/talk.entity.js';
-import { unreadable } from './problems.js';
-import type { ParseOptions, RawTalk, SourceLink } from './schedule.js';
+import { problem, unreadable } from './problems.js';
+import { hasDate } from '../calendar-dates.js';
+import { rangeIn } from '../times.js';
+import { descriptionOf } from './schedule-fields.js';
+import type { ParseOptions, RawFile, RawTalk, SourceLink } from './schedule.js';
 import { sessionType } from './session-types.js';
 import { csvRows, namesIn } from './csv-rows.js';
 
-/** Headings of each field, compared without case, blanks and punctuation. The first is that of the documentation. */
+/**
+ * Headings of each field in the languages and tools that people use, compared as `plain` does. The first is that of the
+ * documentation.
+ */
 const headings = {
   id: ['id', 'code', 'guid', 'uuid', 'sessionid', 'talkid', 'proposalid'],
-  title: ['title', 'talk', 'talktitle', 'session', 'sessiontitle', 'name', 'proposaltitle'],
-  description: ['description', 'abstract', 'summary', 'details'],
-  speakers: ['speakers', 'speaker', 'speakernames', 'speakername', 'presenter', 'presenters', 'author', 'authors'],
-  start: ['start', 'startsat', 'starttime', 'startdate', 'scheduledat', 'datetime', 'begin', 'begins', 'from'],
-  end: ['end', 'endsat', 'endtime', 'enddate', 'ends', 'until', 'to'],
-  date: ['date', 'day'],
-  time: ['time', 'hour'],
-  duration: ['duration', 'minutes', 'durationminutes', 'length', 'durationmin', 'scheduledduration'],
-  type: ['type', 'talktype', 'sessiontype', 'format', 'sessionformat', 'kind'],
-  track: ['track', 'tracks', 'category', 'topic'],
-  room: ['room', 'location', 'venue', 'hall', 'stage'],
-  language: ['language', 'lang', 'locale'],
+  title: [
+    ...['title', 'talk', 'talktitle', 'session', 'sessiontitle', 'name', 'proposaltitle', 'subject'],
+    ...['titel', 'thema', 'vortrag', 'titre', 'sujet', 'titulo', 'titolo', 'onderwerp'],
+  ],
+  description: ['description', 'details', 'beschreibung', 'descripcion', 'descrizione', 'descricao', 'beschrijving'],
+  abstract: [
+    ...['abstract', 'summary', 'shortdescription', 'teaser', 'zusammenfassung', 'kurzbeschreibung', 'resume'],
+    ...['resumen', 'sommario', 'resumo', 'samenvatting'],
+  ],
+  speakers: [
+    ...['speakers', 'speaker', 'speakernames', 'speakername', 'presenter', 'presenters', 'author', 'authors'],
+    ...['referent', 'referenten', 'vortragende', 'sprecher', 'intervenant', 'intervenants', 'orateur', 'ponente'],
+    ...['ponentes', 'relatore', 'relatori', 'palestrante', 'palestrantes', 'spreker', 'sprekers'],
+  ],
+  start: [
+    ...['start', 'startsat', 'starttime', 'timestart', 'scheduledat', 'datetime', 'startdatetime', 'begin', 'begins'],
+    ...['from', 'beginn', 'anfang', 'startzeit', 'von', 'debut', 'heurededebut', 'inicio', 'horadeinicio', 'inizio'],
+    ...['orainizio', 'aanvang', 'begintijd', 'starttijd', 'van'],
+  ],
+  end: [
+    ...['end', 'endsat', 'endtime', 'timeend', 'enddatetime', 'ends', 'until', 'to', 'ende', 'endzeit', 'bis', 'fin'],
+    ...['heuredefin', 'horadefin', 'fine', 'orafine', 'fim', 'horadefim', 'einde', 'eindtijd', 'tot'],
+  ],
+  date: [
+    ...['date', 'day', 'startdate', 'datum', 'tag', 'startdatum', 'jour', 'datededebut', 'fecha', 'dia'],
+    ...['fechadeinicio', 'data', 'giorno', 'datadiinizio', 'datadeinicio', 'dag', 'begindatum'],
+  ],
+  endDate: ['enddate', 'enddatum', 'datedefin', 'fechadefin', 'datadifine', 'datadefim', 'einddatum'],
+  time: ['time', 'hour', 'uhrzeit', 'zeit', 'heure', 'horaire', 'hora', 'horario', 'ora', 'orario', 'tijd'],
+  duration: [
+    ...['duration', 'minutes', 'durationminutes', 'length', 'durationmin', 'scheduledduration', 'dauer', 'duree'],
+    ...['duracion', 'durata', 'duracao', 'duur'],
+  ],
+  type: ['type', 'talktype', 'sessiontype', 'format', 'sessionformat', 'kind', 'typ', 'art', 'tipo'],
+  track: ['track', 'tracks', 'category', 'categories', 'topic', 'scheduletrack', 'kategorie', 'categorie', 'categoria'],
+  room: [
+    ...['room', 'location', 'venue', 'hall', 'stage', 'roomlocation', 'raum', 'saal', 'ort', 'salle', 'lieu', 'sala'],
+    ...['lugar', 'luogo', 'local', 'zaal', 'locatie'],
+  ],
+  language: ['language', 'lang', 'locale', 'sprache', 'langue', 'idioma', 'lingua', 'taal'],
   slides: ['slides', 'slidesurl', 'slideslink'],
   video: ['video', 'videourl', 'recording', 'recordingurl'],
   code: ['codeurl', 'repository', 'sourcecode'],
 } as const;
 type Column = keyof typeof headings;
+/** The text in a column of a row; undefined if the file has no such column. */
+type Cell = (column: Column) => string | undefined;
 const columns = Object.keys(headings) as Column[];
 
 /** The names of the fields that `--map` accepts. */
@@ -35,7 +71,13 @@ const linkColumns: readonly (readonly [Column, TalkLinkKind])[] = [
   ['code', 'CODE'],
 ];
 
-const plain = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** Without case, accents, blanks, punctuation and a remark in parentheses, such as `(Optional)`. */
+const plain = (heading: string): string =>
+  heading
+    .replace(/\([^()]*\)\s*$/, '')
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Whether a first line names the columns of a schedule: at least the title and the start. */
 export function isHeading(cells: readonly string[]): boolean {
@@ -48,13 +90,18 @@ export function isHeading(cells: readonly string[]): boolean {
  *
  * @throws UnreadableSchedule without a title or start column
  */
-export function parseCsv(text: string, { columns: mapped = new Map<string, string>() }: ParseOptions): RawTalk[] {
+export function parseCsv(text: string, { columns: mapped = new Map<string, string>() }: ParseOptions): RawFile {
   const [heading = [], ...rows] = csvRows(text);
   const places = placesOf(heading, mapped);
   for (const [field, name] of mapped) if (!places.has(field as Column)) throw unreadable('COLUMN_UNKNOWN', name);
   if (!places.has('title')) throw unreadable('COLUMN_UNKNOWN', 'title');
   if (!places.has('start') && !places.has('date')) throw unreadable('COLUMN_UNKNOWN', 'start');
-  return rows.map((cells, index) => talkOf(cells, places, index + 2));
+  const used = new Set(places.values());
+  const unused = heading.filter((name, at) => name.trim() !== '' && !used.has(at));
+  return {
+    talks: rows.map((cells, index) => talkOf(cells, places, index + 2)),
+    problems: unused.length > 0 ? [problem('COLUMNS_UNUSED', { detail: unused.join(', ') })] : [],
+  };
 }
 
 function placesOf(heading: readonly string[], mapped: ReadonlyMap<string, string>): ReadonlyMap<Column, number> {
@@ -70,13 +117,10 @@ function placesOf(heading: readonly string[], mapped: ReadonlyMap<string, string
 }
 
 function talkOf(cells: readonly string[], places: ReadonlyMap<Column, number>, row: number): RawTalk {
-  /** Undefined if the file has no such column. */
-  const cell = (column: Column): string | undefined => {
+  const cell: Cell = (column) => {
     const place = places.get(column);
     return place === undefined ? undefined : (cells[place] ?? '');
   };
-  const start = cell('start') ?? '';
-  const isWhole = !places.has('date') || /\d[-./]\d/.test(start);
   const tracks = cell('track');
   const speakers = cell('speakers');
   return {
@@ -84,10 +128,8 @@ function talkOf(cells: readonly string[], places: ReadonlyMap<Column, number>, r
     id: cell('id'),
     guid: cell('id'),
     title: cell('title') ?? '',
-    description: cell('description'),
-    // A start column may contain only the time, beside a column with the date.
-    start: isWhole ? start : `${cell('date') ?? ''} ${cell('time') ?? start}`.trim(),
-    end: isWhole ? cell('end') : undefined,
+    description: descriptionIn(cell('abstract'), cell('description')),
+    ...timesIn(cell),
     duration: cell('duration'),
     type: sessionType(cell('type')),
     language: cell('language'),
@@ -98,7 +140,25 @@ function talkOf(cells: readonly string[], places: ReadonlyMap<Column, number>, r
   };
 }
 
-function linksOf(cell: (column: Column) => string | undefined): SourceLink[] | undefined {
+/** A start and an end with their dates: a column may contain only the time, beside another with the date. */
+function timesIn(cell: Cell): Pick<RawTalk, 'start' | 'end'> {
+  const date = cell('date') ?? '';
+  const given = (cell('start') ?? '').trim() || (cell('time') ?? '').trim();
+  const [start, until] = rangeIn(given) ?? [given, cell('end')];
+  const end = until?.trim();
+  const endDate = cell('endDate')?.trim() ?? '';
+  return {
+    start: start === '' || hasDate(start) ? start || date.trim() : `${date} ${start}`.trim(),
+    // Without a date, it is the next time of this clock after the start.
+    end: end && endDate !== '' && !hasDate(end) ? `${endDate} ${end}` : end,
+  };
+}
+
+/** Undefined if the file has neither column. */
+const descriptionIn = (abstract: string | undefined, description: string | undefined): string | undefined =>
+  abstract === undefined ? description : descriptionOf(abstract, description ?? null);
+
+function linksOf(cell: Cell): SourceLink[] | undefined {
   const given = linkColumns.map(([column, kind]) => ({ kind, url: cell(column) }));
   if (given.every(({ url }) => url === undefined)) return undefined;
   return given.flatMap(({ kind, url }) => (url === undefined ? [] : [{ kind, url }]));

@@ -1,10 +1,11 @@
 import type { RawTalk } from './schedule.js';
-import { sessionType } from './session-types.js';
+import { descriptionOf } from './schedule-fields.js';
+import { isHoverboard } from './hoverboard.js';
 import { localText, membersOf, parseJson, talksIn, textOf, textsIn, type Members } from './json.js';
 
 /** Whether parsed JSON has the sessions of OpenFeedback: a record by ID, not a list. */
 export const isOpenFeedback = (json: unknown): boolean =>
-  Object.keys(membersOf(membersOf(json)['sessions'])).length > 0;
+  Object.keys(membersOf(membersOf(json)['sessions'])).length > 0 && !isHoverboard(json);
 
 /** Parses the format of OpenFeedback: sessions and speakers, each by ID. Tags are not stored. */
 export function parseOpenFeedback(text: string): RawTalk[] {
@@ -18,17 +19,16 @@ export function parseOpenFeedback(text: string): RawTalk[] {
 }
 
 function talkOf(id: string, session: Members, people: ReadonlyMap<string, string | null>, row: number): RawTalk {
-  const { title, startTime, endTime, trackTitle, speakers, tags } = session;
+  const { title, startTime, endTime, trackTitle, speakers } = session;
   return {
     ...{ row, id, title: localText(title), start: textOf(startTime), end: textOf(endTime) },
-    ...('description' in session && { description: localText(session['description']) }),
+    ...(('description' in session || 'abstract' in session) && {
+      description: descriptionOf(localText(session['abstract']), localText(session['description'])),
+    }),
     ...('language' in session && { language: textOf(session['language']) }),
-    // Sessions that take no feedback are breaks and the like.
-    type: session['hideInFeedback'] === true ? 'EVENT_RELATED' : sessionType(textsIn(tags).find(isTypeTag)),
+    // Sessions that take no feedback are breaks and the like. Tags are topics, not types.
+    type: session['hideInFeedback'] === true ? 'EVENT_RELATED' : undefined,
     tracks: [localText(trackTitle) ?? ''],
     speakers: textsIn(speakers).map((person) => ({ id: person, name: people.get(person) ?? '' })),
   };
 }
-
-/** A tag that names another session type than a talk. */
-const isTypeTag = (tag: string): boolean => sessionType(tag) !== 'TALK';

@@ -1,4 +1,6 @@
-import type { RawTalk } from './schedule.js';
+import { problem } from './problems.js';
+import { descriptionOf, linkOf } from './schedule-fields.js';
+import type { RawFile, RawTalk, SourceLink } from './schedule.js';
 import { sessionType } from './session-types.js';
 import { listOf, localText, membersOf, parseJson, talksIn, textOf, type Members } from './json.js';
 import { conferenceIn, eventTalksIn } from './schedule-json.js';
@@ -10,16 +12,39 @@ export function isPretalx(json: unknown): boolean {
   return submissionsIn(json).some((submission) => 'submission_type' in membersOf(submission));
 }
 
-/** Parses the JSON of pretalx. The identity of a talk is its code, which survives a new schedule version. */
-export function parsePretalx(text: string): RawTalk[] {
+/**
+ * Parses the JSON of pretalx. The identity of a talk is its code, which survives a new schedule version; a code with
+ * several slots is several talks.
+ */
+export function parsePretalx(text: string): RawFile {
   const json = parseJson(text);
-  if (!conferenceIn(json)) {
-    return talksIn(submissionsIn(json)).map((one, index) => talkOfSubmission(membersOf(one), index + 1));
-  }
-  return eventTalksIn(json).map(({ event, talk }) => ({
-    ...talk,
-    id: textOf(event['code']) ?? codeIn(textOf(event['url'])) ?? talk.id,
-  }));
+  const talks = conferenceIn(json)
+    ? eventTalksIn(json).map(({ event: { code, url }, talk }) => ({
+        ...talk,
+        id: textOf(code) ?? codeIn(textOf(url)) ?? talk.id,
+      }))
+    : talksIn(submissionsIn(json)).flatMap((one, index) => talksOfSubmission(membersOf(one), index + 1));
+  const more = textOf(membersOf(json)['next']);
+  return {
+    talks: withSlots(talks),
+    isComplete: more === null,
+    problems: more === null ? [] : [problem('SOURCE_INCOMPLETE', { detail: more })],
+  };
+}
+
+/** Numbers the slots of a code after the first, in the order of their times. */
+function withSlots(talks: readonly RawTalk[]): RawTalk[] {
+  const counts = new Map<string, number>();
+  const inOrder = [...talks].sort((one, other) => ((one.start ?? '') < (other.start ?? '') ? -1 : 1));
+  const ids = new Map(
+    inOrder.map((talk) => {
+      const id = talk.id ?? '';
+      const count = (counts.get(id) ?? 0) + 1;
+      counts.set(id, count);
+      return [talk, id === '' || count === 1 ? talk.id : `${id} #${count}`];
+    }),
+  );
+  return talks.map((talk) => ({ ...talk, id: ids.get(talk) }));
 }
 
 /** The URL of a talk ends with its code; exports before 2023.1 have no other. */
@@ -28,35 +53,39 @@ const codeIn = (url: string | null): string | undefined => /\/talk\/([0-9A-Z]{6}
 const submissionsIn = (json: unknown): readonly unknown[] =>
   Array.isArray(json) ? json : listOf(membersOf(json)['results']);
 
-function talkOfSubmission(submission: Members, row: number): RawTalk {
-  const {
-    code,
-    title,
-    abstract,
-    description,
-    duration,
-    track,
-    speakers,
-    slot,
-    slots,
-    content_locale: language,
-  } = submission;
-  const { start, end, room } = membersOf(slot ?? listOf(slots)[0]);
+/** One talk for each slot. */
+function talksOfSubmission(submission: Members, row: number): RawTalk[] {
+  const { code, title, abstract, description, duration, track, speakers, slot, slots, resources } = submission;
   const type = submission['submission_type'];
-  return {
-    ...{ row, id: textOf(code), title: localText(title), language: textOf(language) },
-    description: [textOf(abstract), textOf(description)].filter(Boolean).join('\n\n'),
-    ...{ start: textOf(start), end: textOf(end), duration: textOf(duration) },
+  const talk = {
+    ...{ row, id: textOf(code), title: localText(title), language: textOf(submission['content_locale']) },
+    description: descriptionOf(textOf(abstract), textOf(description)),
+    duration: textOf(duration),
     type: sessionType(nameOf(type)),
-    room: nameOf(room),
-    roomGuid: textOf(membersOf(room)['guid']),
     tracks: [nameOf(track) ?? ''],
     speakers: listOf(speakers).map((speaker) => {
       const { code: id, name } = membersOf(speaker);
       return { id: textOf(id), name: textOf(name) ?? '' };
     }),
+    ...(Array.isArray(resources) && { links: linksIn(resources) }),
   };
+  const times = slot === undefined || slot === null ? listOf(slots) : [slot];
+  return (times.length > 0 ? times : [undefined]).map((time) => {
+    const { start, end, room } = membersOf(time);
+    return {
+      ...talk,
+      start: textOf(start),
+      end: textOf(end),
+      ...{ room: nameOf(room), roomGuid: textOf(membersOf(room)['guid']) },
+    };
+  });
 }
+
+const linksIn = (resources: readonly unknown[]): SourceLink[] =>
+  resources.flatMap((one) => {
+    const { resource, link, description } = membersOf(one);
+    return linkOf(textOf(resource) ?? textOf(link), null, textOf(description)) ?? [];
+  });
 
 /** A name, its translations, or an expanded record with a name. */
 const nameOf = (value: unknown): string | null => localText(membersOf(value)['name']) ?? localText(value);

@@ -13,6 +13,7 @@ export const problemTexts = {
   TEXT_TOO_LONG: 'The text exceeds {detail} characters: ignored.',
   TEXT_UNREADABLE: 'The text contains U+0000 or an unpaired surrogate: ignored.',
   DATE_UNREADABLE: 'Not a date and time: "{detail}"; skipped.',
+  DATE_ORDER_ASSUMED: 'Dates with slashes fit both orders: 05/04 is read as 4 May.',
   NOT_SCHEDULED: 'The talk has no start time yet: skipped.',
   NUMBER_OUT_OF_RANGE: 'Not a duration from 0 minutes to 31 days: "{detail}"; ignored.',
   URL_INVALID: 'Not an absolute http or https URL: "{detail}"; ignored.',
@@ -26,7 +27,10 @@ export const problemTexts = {
   SPEAKER_KEPT: 'The speaker "{detail}" is linked to an account or claimed, and stays.',
   MISSING_FROM_SOURCE: 'The talk "{detail}" is no longer in the source.',
   KEPT_WITH_FEEDBACK: 'The talk "{detail}" is no longer in the source, but has comments, stars or claims: kept.',
-  PRUNE_SKIPPED: 'Some rows of the source have no valid ID, so that no talk was deleted.',
+  SOURCE_INCOMPLETE: 'The file is one page of several: it names more talks at {detail}.',
+  NOTHING_FOUND: 'The file contains no talk.',
+  COLUMNS_UNUSED: 'Columns that are not imported: {detail}.',
+  PRUNE_SKIPPED: 'The source is not complete, or some of its rows have no valid ID, so that no talk was deleted.',
   TOO_MANY_PROBLEMS: 'Only the first {detail} problems are listed.',
 } as const;
 

@@ -1,7 +1,7 @@
 import type { RawTalk, SourceLink } from './schedule.js';
 import { sessionType } from './session-types.js';
 import { listOf, localText, membersOf, parseJson, talksIn, textOf, type Members } from './json.js';
-import { descriptionOf, linkOf } from './schedule-fields.js';
+import { descriptionOf, linkOf, startOnDay } from './schedule-fields.js';
 
 /** The conference of a c3voc schedule; undefined for any other JSON. */
 export function conferenceIn(json: unknown): Members | undefined {
@@ -16,32 +16,50 @@ export const parseScheduleJson = (text: string): RawTalk[] => eventTalksIn(parse
 export function eventTalksIn(json: unknown): { readonly event: Members; readonly talk: RawTalk }[] {
   const rooms = listOf(conferenceIn(json)?.['rooms']).map(membersOf);
   const roomGuids = new Map(rooms.map(({ name, guid }) => [localText(name), textOf(guid)]));
-  return eventsIn(json).map((event, index) => {
-    const talk = talkOfEvent(event, index + 1);
-    return { event, talk: { ...talk, roomGuid: roomGuids.get(talk.room ?? null) } };
+  return eventsIn(json).map((entry, index) => {
+    const talk = talkOfEvent(entry, index + 1);
+    return { event: entry.event, talk: { ...talk, roomGuid: roomGuids.get(talk.room ?? null) } };
   });
 }
 
-/** All events of all days and rooms, in their order. */
-function eventsIn(json: unknown): Members[] {
-  const events = listOf(conferenceIn(json)?.['days']).flatMap((day) =>
-    Object.values(membersOf(membersOf(day)['rooms'])).flatMap(listOf),
-  );
-  return talksIn(events).map(membersOf);
+/** An event with what applies to all of its day or file. */
+interface ScheduleEvent {
+  readonly event: Members;
+  /** Date of the day. */
+  readonly date: string | null;
+  /** Time at which the days change. */
+  readonly changes: string | null;
+  /** Base of relative addresses. */
+  readonly base: string | null;
 }
 
-function talkOfEvent(event: Members, row: number): RawTalk {
-  const guid = textOf(event['guid']);
+/** All events of all days and rooms, in their order. */
+function eventsIn(json: unknown): ScheduleEvent[] {
+  const schedule = membersOf(membersOf(json)['schedule']);
+  const conference = conferenceIn(json) ?? {};
+  const base = textOf(schedule['base_url']) ?? textOf(conference['base_url']) ?? textOf(conference['url']);
+  const changes = textOf(conference['day_change']);
+  const events = listOf(conference['days']).flatMap((day) => {
+    const { date, rooms } = membersOf(day);
+    const ofDay = Object.values(membersOf(rooms)).flatMap(listOf);
+    return ofDay.map((event) => ({ event, date: textOf(date) }));
+  });
+  return talksIn(events).map(({ event, date }) => ({ event: membersOf(event), date, changes, base }));
+}
+
+function talkOfEvent({ event, date, changes, base }: ScheduleEvent, row: number): RawTalk {
+  const guid = textOf(event['guid'])?.trim() || null;
   return {
     ...{ row, guid, id: guid ?? textOf(event['id']), title: localText(event['title']) },
-    description: descriptionOf(localText(event['abstract']), localText(event['description'])),
-    ...{ start: textOf(event['date']), end: textOf(event['end']), duration: textOf(event['duration']) },
+    description: descriptionOf(...['subtitle', 'abstract', 'description'].map((name) => localText(event[name]))),
+    start: textOf(event['date']) ?? startOnDay(date, textOf(event['start']), changes),
+    ...{ end: textOf(event['end']), duration: textOf(event['duration']) },
     type: sessionType(localText(event['type'])),
     language: textOf(event['language']),
     room: localText(event['room']),
     tracks: [localText(event['track']) ?? ''],
     speakers: listOf(event['persons']).map((person) => speakerOf(membersOf(person))),
-    links: [...linksIn(event['links']), ...linksIn(event['attachments'])],
+    links: [...linksIn(event['links'], base), ...linksIn(event['attachments'], base)],
   };
 }
 
@@ -52,8 +70,8 @@ function speakerOf({ code, guid, id, name, public_name: publicName, full_public_
   };
 }
 
-const linksIn = (links: unknown): SourceLink[] =>
+const linksIn = (links: unknown, base: string | null): SourceLink[] =>
   listOf(links).flatMap((link) => {
     const { url, type, title } = membersOf(link);
-    return linkOf(textOf(url), textOf(type), textOf(title)) ?? [];
+    return linkOf(textOf(url), textOf(type), textOf(title), base) ?? [];
   });

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { unreadable } from './problems.js';
 import { MAX_DEPTH, MAX_TALKS, type RawSpeaker, type RawTalk, type SourceLink } from './schedule.js';
 import { sessionType } from './session-types.js';
-import { descriptionOf, linkOf } from './schedule-fields.js';
+import { descriptionOf, linkOf, startOnDay } from './schedule-fields.js';
 
 /** An open element. */
 interface Element {
@@ -19,6 +19,9 @@ interface EventElement {
   readonly children: Map<string, string>;
   readonly persons: RawSpeaker[];
   readonly links: SourceLink[];
+  /** The date of its day, and the time at which days change. */
+  readonly day: string | null;
+  readonly changes: string | null;
 }
 
 /**
@@ -32,6 +35,9 @@ export function parseScheduleXml(text: string): RawTalk[] {
   const stack: Element[] = [];
   const talks: RawTalk[] = [];
   let event: EventElement | undefined;
+  let day: string | null = null;
+  let changes: string | null = null;
+  let base: string | null = null;
   parser.on('doctype', () => {
     throw unreadable('DOCTYPE_FORBIDDEN');
   });
@@ -42,44 +48,56 @@ export function parseScheduleXml(text: string): RawTalk[] {
     if (stack.length >= MAX_DEPTH) throw unreadable('TOO_DEEP', MAX_DEPTH);
     stack.push({ name, attributes, text: '' });
     if (stack.length === 1 && name !== 'schedule') throw unreadable('FORMAT_UNKNOWN');
+    if (name === 'day') day = attributes['date'] ?? null;
     if (name === 'event' && !event) {
       const roomGuid = stack.at(-2)?.attributes['guid'] ?? null;
-      event = { attributes, roomGuid, children: new Map(), persons: [], links: [] };
+      event = { attributes, roomGuid, children: new Map(), persons: [], links: [], day, changes };
     }
     if (talks.length > MAX_TALKS) throw unreadable('TOO_MANY_TALKS', MAX_TALKS);
   });
   const append = (more: string): void => {
     const element = stack.at(-1);
-    if (element && event) element.text += more;
+    if (element && (event || HEAD.has(element.name))) element.text += more;
   };
   parser.on('text', append);
   parser.on('cdata', append);
   parser.on('closetag', () => {
     const element = stack.pop();
+    if (element?.name === 'day_change') changes = element.text;
+    if (element?.name === 'base_url') base = element.text.trim();
     if (!element || !event) return;
     if (element.name === 'event') {
       talks.push(talkOf(event, talks.length + 1));
       event = undefined;
-    } else close(event, element, stack.at(-1)?.name);
+    } else close(event, element, base, stack.at(-1)?.name);
   });
   parser.write(text).close();
   return talks;
 }
 
-function close({ children, persons, links }: EventElement, { name, attributes, text }: Element, parent?: string): void {
+/** Elements before the events whose text is read. */
+const HEAD: ReadonlySet<string> = new Set(['day_change', 'base_url']);
+
+function close(
+  { children, persons, links }: EventElement,
+  { name, attributes, text }: Element,
+  base: string | null,
+  parent?: string,
+): void {
   if (name === 'person') persons.push({ name: text, id: attributes['guid'] ?? attributes['code'] ?? attributes['id'] });
   else if (name === 'link' || name === 'attachment') {
-    const link = linkOf(attributes['href'] ?? null, attributes['type'] ?? null, text);
+    const link = linkOf(attributes['href'] ?? null, attributes['type'] ?? null, text, base);
     if (link) links.push(link);
   } else if (parent === 'event') children.set(name, text);
 }
 
-function talkOf({ attributes, roomGuid, children, persons, links }: EventElement, row: number): RawTalk {
+function talkOf({ attributes, roomGuid, children, persons, links, day, changes }: EventElement, row: number): RawTalk {
   const child = (name: string): string | null => children.get(name)?.trim() || null;
-  const { guid = null, id = null } = attributes;
+  const [guid, id] = [attributes['guid']?.trim() || null, attributes['id'] ?? null];
   return {
-    ...{ row, guid, id: guid ?? id, title: child('title'), start: child('date'), duration: child('duration') },
-    description: descriptionOf(child('abstract'), child('description')),
+    ...{ row, guid, id: guid ?? id, title: child('title'), duration: child('duration') },
+    start: child('date') ?? startOnDay(day, child('start'), changes),
+    description: descriptionOf(child('subtitle'), child('abstract'), child('description')),
     type: sessionType(child('type')),
     language: child('language'),
     room: child('room'),

@@ -21,8 +21,9 @@ export interface RawTalk {
   readonly description?: string | null | undefined;
   /** ISO 8601 or a local format; without an offset, in the zone of the event. */
   readonly start: string | null;
+  /** As `start`, or the time of a clock after the start. */
   readonly end?: string | null | undefined;
-  /** Minutes, or `hh:mm`. Takes precedence over `end`. */
+  /** Minutes, `hh:mm`, words or ISO 8601. Takes precedence over `end`. */
   readonly duration?: string | null | undefined;
   readonly type?: TalkKind | undefined;
   readonly language?: string | null | undefined;
@@ -87,10 +88,23 @@ export interface SourceSchedule {
   readonly problems: readonly ScheduleProblem[];
 }
 
-/** Time zone of the event, and the mapping of CSV columns: field → heading. */
+/** The event, and the mapping of CSV columns: field → heading. */
 export interface ParseOptions {
+  /** IANA name of its time zone. */
   readonly zone: string;
+  /** Its times in seconds since 1970, by which dates such as `05/04/2027` are understood. */
+  readonly period?: { readonly startsAt: number; readonly endsAt: number } | undefined;
   readonly columns?: ReadonlyMap<string, string> | undefined;
 }
 
-export type ParseFormat = (text: string, options: ParseOptions) => RawTalk[];
+/** What a file contains. */
+export interface RawFile {
+  readonly talks: readonly RawTalk[];
+  /** Problems of the file as a whole. */
+  readonly problems?: readonly ScheduleProblem[] | undefined;
+  /** False if the file states that it lacks talks, as a page of a list does. */
+  readonly isComplete?: boolean | undefined;
+}
+
+/** Returns only the talks if there is nothing else to say. */
+export type ParseFormat = (text: string, options: ParseOptions) => RawFile | readonly RawTalk[];

@@ -2,9 +2,9 @@ import type { RawTalk } from './schedule.js';
 import { sessionType } from './session-types.js';
 import { listOf, localText, membersOf, parseJson, talksIn, textOf, type Members } from './json.js';
 
-/** Whether parsed JSON is `view/All` or the grouped `view/Sessions` of Sessionize. */
+/** Whether parsed JSON is `view/All`, the grouped `view/Sessions` or `view/GridSmart` of Sessionize. */
 export function isSessionize(json: unknown): boolean {
-  if (Array.isArray(json)) return json.some((group) => Array.isArray(membersOf(group)['sessions']));
+  if (Array.isArray(json)) return json.some((group) => sessionsOf(group).length > 0);
   return Array.isArray(membersOf(json)['sessions']);
 }
 
@@ -20,12 +20,22 @@ interface Category {
   readonly item: string;
 }
 
-/** Parses either view of Sessionize. Its times have no zone: that of the event applies. */
+/** The sessions of a group, or those of all rooms of a day. */
+function sessionsOf(group: unknown): readonly unknown[] {
+  const { sessions, rooms } = membersOf(group);
+  return Array.isArray(sessions) ? sessions : listOf(rooms).flatMap((room) => listOf(membersOf(room)['sessions']));
+}
+
+/** A session for all rooms is listed once in each of them. */
+function distinct(sessions: readonly unknown[]): unknown[] {
+  const byKey = new Map(sessions.map((session) => [textOf(membersOf(session)['id']) ?? session, session]));
+  return [...byKey.values()];
+}
+
+/** Parses any of these views of Sessionize. Its times have no zone: that of the event applies. */
 export function parseSessionize(text: string): RawTalk[] {
   const json = parseJson(text);
-  const sessions = Array.isArray(json)
-    ? json.flatMap((group) => listOf(membersOf(group)['sessions']))
-    : listOf(membersOf(json)['sessions']);
+  const sessions = Array.isArray(json) ? distinct(json.flatMap(sessionsOf)) : sessionsOf(json);
   const names = namesOf(membersOf(json));
   return talksIn(sessions).map((session, index) => talkOf(membersOf(session), names, index + 1));
 }
@@ -57,10 +67,10 @@ function talkOf(session: Members, names: Names, row: number): RawTalk {
     ...{ row, id: textOf(session['id']), title: textOf(session['title']) },
     description: textOf(session['description']),
     ...{ start: textOf(session['startsAt']), end: textOf(session['endsAt']) },
-    type: typeOf(session) ?? sessionType(inCategory(/format|type/i)[0]),
-    language: inCategory(/language/i)[0],
+    type: typeOf(session) ?? sessionType(inCategory(/\b(?:format|type)\b/i)[0]),
+    language: inCategory(/^(?:(?:session|talk|spoken|presentation) )?language$/i)[0],
     room: textOf(session['room']) ?? names.rooms.get(textOf(session['roomId']) ?? '') ?? null,
-    tracks: inCategory(/track/i),
+    tracks: inCategory(/\btracks?\b/i),
     speakers: listOf(session['speakers']).map((speaker) => speakerOf(speaker, names)),
     ...('recordingUrl' in session && { links: [{ kind: 'VIDEO', url: textOf(session['recordingUrl']) ?? '' }] }),
   };

@@ -20,9 +20,13 @@ export function parseWebsiteCsv(text: string): RawTalk[] {
     return {
       row: index + 1,
       ...{ title, description, duration, language, type: sessionType(type) },
-      start: `${date} ${time}`.trim(),
+      start: `${yearFirst(date)} ${time}`.trim(),
       speakers: speakers.split('|').map((name) => ({ name })),
       tracks: [track],
     };
   });
 }
+
+/** The website writes the month first, whatever the other rows contain. */
+const yearFirst = (date: string): string =>
+  date.trim().replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, month, day, year) => `${year}-${month}-${day}`);

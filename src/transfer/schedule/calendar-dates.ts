@@ -1,0 +1,108 @@
+/** Whether `05/04/2027` is the fifth of April or the fourth of May. */
+export type DateOrder = 'day-first' | 'month-first';
+
+/** A date at the begin of a text, as seconds since 1970 at its midnight in UTC, and the text after it. */
+interface ReadDate {
+  readonly seconds: number;
+  readonly rest: string;
+}
+
+/** Languages of the names of months. */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+
+/** The names of the months and their abbreviations, folded, by number from 1. */
+const months: ReadonlyMap<string, number> = new Map(
+  LANGUAGES.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((month) =>
+      Array.from({ length: 12 }, (_, index): [string, number] => {
+        const date = new Date(Date.UTC(2027, index, 15));
+        // With a day, because some languages then use another form of the name.
+        const parts = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' }).formatToParts(date);
+        return [fold(parts.find(({ type }) => type === 'month')?.value ?? ''), index + 1];
+      }),
+    ),
+  ),
+);
+
+function fold(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/[\p{M}.]/gu, '')
+    .toLowerCase();
+}
+
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
+const DOTTED = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})(?!\d)/;
+const SLASHED = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
+const DAY_NAMED = /^(\d{1,2})(?:\.|st|nd|rd|th|º)?\s+(?:de\s+|of\s+)?(\p{L}{3,})\.?,?\s+(?:de\s+)?(\d{4})(?!\d)/iu;
+const NAME_FIRST = /^(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/iu;
+const WEEKDAY = /^(\p{L}{2,})\.?,?\s+/u;
+
+type Numbers = readonly [year: number, month: number, day: number];
+
+/** Each form of a date with its numbers. */
+const forms: readonly (readonly [RegExp, (groups: readonly string[], order: DateOrder) => Numbers])[] = [
+  [YEAR_FIRST, ([year, , month, day]) => [Number(year), Number(month), Number(day)]],
+  [DOTTED, ([day, month, year]) => [yearOf(year), Number(month), Number(day)]],
+  [
+    SLASHED,
+    ([one, , other, year], order) => {
+      const [month, day] = order === 'day-first' ? [other, one] : [one, other];
+      return [yearOf(year), Number(month), Number(day)];
+    },
+  ],
+  [DAY_NAMED, ([day, name = '', year]) => [Number(year), months.get(fold(name)) ?? 0, Number(day)]],
+  [NAME_FIRST, ([name = '', day, year]) => [Number(year), months.get(fold(name)) ?? 0, Number(day)]],
+];
+
+/** Reads a date that the calendar has at the begin of a text, after a weekday; null if there is none. */
+export function readDate(text: string, order: DateOrder): ReadDate | null {
+  const [weekday = '', name = ''] = WEEKDAY.exec(text) ?? [];
+  const dated = months.has(fold(name)) ? text : text.slice(weekday.length);
+  for (const [pattern, numbersOf] of forms) {
+    const match = pattern.exec(dated);
+    if (!match) continue;
+    const seconds = midnightOf(numbersOf(match.slice(1), order));
+    return seconds === null ? null : { seconds, rest: dated.slice(match[0].length) };
+  }
+  return null;
+}
+
+/** Whether a text contains a date, not only a time. */
+export const hasDate = (text: string): boolean =>
+  readDate(text.trim(), 'day-first') !== null || readDate(text.trim(), 'month-first') !== null;
+
+/**
+ * The order of the day and the month in all dates of a file: that in which every date exists and most are on a day of the
+ * event.
+ *
+ * @param days whether the event takes place on a date, which is given as seconds since 1970 at its midnight in UTC
+ * @returns undefined if both orders fit, and differ
+ */
+export function orderOf(texts: readonly string[], days: (seconds: number) => boolean): DateOrder | undefined {
+  const slashed = texts.map((text) => text.trim()).filter((text) => SLASHED.test(text.replace(WEEKDAY, '')));
+  const [first, second] = (['month-first', 'day-first'] as const).map((order) => {
+    const dates = slashed.map((text) => readDate(text, order)?.seconds);
+    return {
+      order,
+      dates,
+      fits: dates.filter((date) => date !== undefined).length,
+      on: dates.filter((date) => date !== undefined && days(date)).length,
+    };
+  });
+  if (!first || !second || first.dates.every((date, index) => date === second.dates[index])) return 'month-first';
+  if (first.fits !== second.fits) return first.fits > second.fits ? first.order : second.order;
+  if (first.on !== second.on) return first.on > second.on ? first.order : second.order;
+  return undefined;
+}
+
+/** Two digits are years of this century. */
+const yearOf = (text = ''): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
+
+/** Midnight in UTC; null if the calendar has no such date. */
+function midnightOf([year, month, day]: Numbers): number | null {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  const isDate = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isDate ? date.getTime() / 1000 : null;
+}

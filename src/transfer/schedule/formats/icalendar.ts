@@ -1,0 +1,69 @@
+import ICAL from 'ical.js';
+import { unreadable } from './problems.js';
+import { descriptionOf } from './schedule-fields.js';
+import { MAX_TALKS, type RawTalk } from './schedule.js';
+
+/**
+ * Parses an iCalendar file: each VEVENT is a talk, whose identity is its UID, with the RECURRENCE-ID of an instance that
+ * differs from its series. A series counts as one talk. Cancelled entries are not in the programme.
+ *
+ * @throws UnreadableSchedule
+ */
+export function parseICalendar(text: string): RawTalk[] {
+  const events = calendarsIn(text).flatMap((calendar) => calendar.getAllSubcomponents('vevent'));
+  if (events.length > MAX_TALKS) throw unreadable('TOO_MANY_TALKS', MAX_TALKS);
+  return events
+    .filter((event) => String(event.getFirstPropertyValue('status') ?? '').toUpperCase() !== 'CANCELLED')
+    .map((event, index) => talkOf(event, index + 1));
+}
+
+function calendarsIn(text: string): ICAL.Component[] {
+  try {
+    // A file with several calendars is a list of them.
+    const parsed = ICAL.parse(text) as unknown[];
+    const calendars = (typeof parsed[0] === 'string' ? [parsed] : parsed) as ConstructorParameters<
+      typeof ICAL.Component
+    >[0][];
+    return calendars.map((calendar) => new ICAL.Component(calendar));
+  } catch (error) {
+    throw unreadable('FILE_UNREADABLE', error instanceof Error ? error.message : 'invalid iCalendar');
+  }
+}
+
+function talkOf(event: ICAL.Component, row: number): RawTalk {
+  const text = (name: string): string | null => {
+    const value = event.getFirstPropertyValue(name);
+    return value === null ? null : String(value);
+  };
+  const [uid, instance] = [text('uid'), text('recurrence-id')];
+  const duration = event.getFirstPropertyValue('duration');
+  return {
+    ...{ row, title: text('summary'), room: text('location'), language: languageOf(event) },
+    id: uid === null || instance === null ? uid : `${uid} ${instance}`,
+    start: timeOf(event, 'dtstart'),
+    end: timeOf(event, 'dtend'),
+    duration: duration instanceof ICAL.Duration ? String(Math.round(duration.toSeconds() / 60)) : null,
+    description: descriptionOf(text('description')),
+    tracks: event.getAllProperties('categories').flatMap((property) => property.getValues().map(String)),
+  };
+}
+
+/** A local time with its zone in the form of RFC 9557; the zone of the event for a floating time. */
+function timeOf(event: ICAL.Component, name: string): string | null {
+  const property = event.getFirstProperty(name);
+  const time = property?.getFirstValue();
+  if (!(time instanceof ICAL.Time)) return null;
+  if (time.isDate) return `${time.toString()}T00:00`;
+  const local = time.toString().replace(/Z$/, '');
+  if (time.zone === ICAL.Timezone.utcTimezone) return `${local}Z`;
+  // The definition in the file, not the name, is what the writer meant.
+  const isDefined = event.parent
+    ?.getAllSubcomponents('vtimezone')
+    .some((zone) => zone.getFirstPropertyValue('tzid') === time.zone?.tzid);
+  if (isDefined) return `${time.convertToZone(ICAL.Timezone.utcTimezone).toString().replace(/Z?$/, 'Z')}`;
+  const zone = property?.getFirstParameter('tzid');
+  return zone ? `${local}[${zone}]` : local;
+}
+
+const languageOf = (event: ICAL.Component): string | null =>
+  event.getFirstProperty('summary')?.getFirstParameter('language') || null;
