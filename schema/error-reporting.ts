@@ -36,8 +36,7 @@ function reasonOf(error: unknown): Reason | undefined {
 }
 
 /** Whether a request can cause this error: not a defect or a fault of the service. */
-export const isExpected = (error: unknown): boolean =>
-  domainErrorOf(error) !== null || reasonOf(error) !== undefined;
+export const isExpected = (error: unknown): boolean => domainErrorOf(error) !== null || reasonOf(error) !== undefined;
 
 /** Codes of the automatic persisted queries protocol. Its clients compare them, so they pass through unchanged. */
 const protocolCodes: ReadonlySet<unknown> = new Set(persistedQueryCodes);
