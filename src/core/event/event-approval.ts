@@ -27,8 +27,9 @@ const LOCK_AGAINST_CHANGES = 'select from events where id = ? for update';
 export async function approveEvent(context: Context, eventId: string): Promise<string> {
   const { viewer, event } = await requireReview(context, eventId);
   await context.transactions.withEntities(async (em) => {
-    await em.execute(LOCK_AGAINST_CHANGES, [event.id]);
+    // First the slug: an approval changes the slugs of other events with the same one, which must not be locked.
     const slug = await publicSlug(em, event.id);
+    await em.execute(LOCK_AGAINST_CHANGES, [event.id]);
     const reviewedAt = new Date(context.now * 1000);
     const decision = { status: 'APPROVED', reviewer: viewer.id, reviewedAt, slug, withdrawnAt: null } as const;
     await decide(em, { id: event.id, $or: [{ status: 'PENDING' }, { withdrawnAt: { $ne: null } }] }, decision);
