@@ -13,7 +13,7 @@ const ScheduleFormat = enumOf('ScheduleFormat', 'Format of a schedule file.', {
   SESSIONIZE: 'JSON of Sessionize: `view/All`, `view/Sessions` or `view/GridSmart`.',
   OPENFEEDBACK: 'JSON of OpenFeedback.',
   HOVERBOARD: 'JSON of a Hoverboard site: schedule, sessions and speakers.',
-  ICALENDAR: 'iCalendar: each entry is a talk.',
+  ICALENDAR: 'The entries of an iCalendar file are talks.',
   CSV: 'CSV with a heading line; columns in any order.',
   WEBSITE_CSV:
     'CSV without a heading line: title, description, speakers separated by `|`, mm/dd/yyyy, hh:mm AM, minutes, language, type, track.',
