@@ -18,7 +18,12 @@ const members: readonly UndocumentedMember[] = [
   { member: '_canceledDueToError', package: 'pg', version: '8.23.1', files: ['src/database/sql/prepared-query.ts'] },
   { member: 'connection.describe', package: 'pg', version: '8.23.1', files: ['src/database/sql/prepared-query.ts'] },
   { member: '_pendingQueue', package: 'pg-pool', version: '3.14.0', files: ['src/database/watch-responsiveness.ts'] },
-  { member: 'handleDataRow', package: 'pg', version: '8.23.1', files: ['src/database/sql/prepared-query.ts'] },
+  {
+    member: 'handleDataRow',
+    package: 'pg',
+    version: '8.23.1',
+    files: ['src/database/sql/metered-query.ts', 'src/database/sql/prepared-query.ts'],
+  },
   { member: 'client.pipeline', package: 'pg', version: '8.23.1', files: ['src/database/sql/pipeline.ts'] },
   {
     member: 'pgboss.job',

@@ -69,6 +69,7 @@ export const leftBehind: Readonly<Record<string, string>> = {
   event_log_end: 'transaction IDs of one server',
   webhooks: 'positions in the log of one server, and receivers that expect one sender',
   webhook_deliveries: 'messages of one server',
+  webhook_allowances: 'short-lived counters of one server',
   webhook_position: 'transaction IDs of one server',
   timelines: 'timelines of one server',
   waiting_counts: 'counters are recounted',
