@@ -22,7 +22,7 @@ const outputs = [
   'dist/src/main.js',
   'dist/bin/main.js',
   'dist/bin/lectern.js',
-  'dist/bin/schedule-thread.js',
+  'dist/bin/schedule-import.js',
   'dist-playground/.stamp',
   'dist-reference/licences.txt',
 ];

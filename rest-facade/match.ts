@@ -94,7 +94,7 @@ export function createMatcher(
       representations: isConditional(row) ? representationsOf(url, target) : [],
       idempotency: idempotencyOf(row),
       body: reads(row) ? 'none' : multipart ? 'stream' : 'whole',
-      maxRecords: readPaging(target.query, maxResults).limit,
+      maxRecords: reads(row) ? readPaging(target.query, maxResults).limit : 0,
       ...{ row, params, target, allow, notice },
     };
   };

@@ -29,8 +29,8 @@ export function createHugeResults(): HugeResults {
     has: (key) => key !== undefined && known.has(key),
     note(key) {
       if (key === undefined) return;
+      // Other pages of the list may be small.
       if ((currentRequest()?.resultSize.bytes ?? 0) > HUGE_BYTES) known.set(key, true);
-      else known.delete(key);
     },
   };
 }

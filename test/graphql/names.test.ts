@@ -59,7 +59,7 @@ describe('A name', () => {
   ];
 
   it.each(places)('that %s writes as %s contains no control characters', async (mutation, field, rest) => {
-    for (const character of ['\n', '\u0007', '\u007f', '\u0085', '\u2029']) {
+    for (const character of ['\n', '\u0007', '\u007f', '\u0085', '\u2029', '\u202e']) {
       const given = { ...rest(), [field]: `one${character}two` };
       expect([character, await refusals(mutation, given)]).toEqual([character, [`TEXT_UNREADABLE ${field}`]]);
     }

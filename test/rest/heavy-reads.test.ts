@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
@@ -75,6 +77,15 @@ describe('heavy reads', () => {
     await ask(service, page, { token: other });
     expect(done).toBeLessThanOrEqual(3);
     await heavy;
+  });
+
+  it('do not wait for writes whose body has not arrived', async () => {
+    const socket = connect(Number(new URL(service.base).port), '127.0.0.1');
+    const lines = ['POST /v2.1/token?resultsperpage=0 HTTP/1.1', 'Host: 127.0.0.1', 'Content-Length: 100', '', ''];
+    socket.write(lines.join('\r\n'));
+    await sleep(200);
+    expect((await ask(service, talks(''), { token })).status).toBe(200);
+    socket.destroy();
   });
 });
 

@@ -51,6 +51,13 @@ const VERIFIED = { isVerified: true, verifiedAt: expect.any(String), verificatio
 const unverified = (verificationError: string | null) => ({ isVerified: false, verifiedAt: null, verificationError });
 
 describe('a webhook', () => {
+  it('of an event that is not approved yet is verified by its ping', async () => {
+    const { pool } = service.database;
+    await pool.query("update events set status = 'PENDING' where id = $1", [world.event]);
+    expect(await sent()).toEqual(['/new ping']);
+    expect(await state()).toEqual(VERIFIED);
+  });
+
   it('receives changes only after its receiver has responded to a ping with 2xx', async () => {
     expect(await state()).toEqual(unverified(null));
     sender.respond = () => failed({ status: 401, error: 'HTTP 401' });

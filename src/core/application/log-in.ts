@@ -112,7 +112,7 @@ export const loginAccount = statement('account to sign in', ($: Parameters<{ nam
     .select(['u.id', 'u.username', 'u.password_hash as passwordHash', 'u.is_verified as isVerified'])
     .where(sql<boolean>`(lower(u.username) = lower(${$.name}) or lower(u.email) = lower(${$.name}))`)
     .where('u.is_active', '=', true)
-    .where(sql<boolean>`(u.is_verified or ${$.discloses}::boolean or position('@' in ${$.name}::text) = 0)`)
+    .where(sql<boolean>`(u.is_verified or ${$.discloses}::boolean or ${$.name}::text not like '%_@_%._%')`)
     .orderBy(sql`u.is_verified and lower(u.email) = lower(${$.name})`, 'desc')
     .orderBy(sql`lower(u.username) = lower(${$.name})`, 'desc')
     .limit(1),

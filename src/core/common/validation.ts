@@ -3,8 +3,11 @@ import { isStorable } from '../../database/storable.js';
 
 /** Maximum length of long texts, in characters: descriptions, comments, biographies (contract §5). */
 export const MAX_TEXT_LENGTH = 65_535;
-/** Names do not contain them: mails, calendars, terminals and logs interpret them. */
-const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+/**
+ * Names do not contain them: mails, calendars, terminals and logs interpret them. Overrides of the text direction could
+ * make a name look like another one.
+ */
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u202d\u202e]/u;
 /** Maximum length of URLs without a limit in the contract: supported by browsers and servers. */
 export const MAX_URL_LENGTH = 2000;
 
@@ -41,7 +44,7 @@ export class Validation {
    * @param stored the present name, which stays valid
    */
   name(field: string, text: string, maxLength: number, stored?: string | null): string {
-    const isRefused = text !== stored && isStorable(text) && CONTROL_CHARACTERS.test(text);
+    const isRefused = text !== stored && isStorable(text) && hasControlCharacters(text);
     if (isRefused) this.add('TEXT_UNREADABLE', field);
     return this.text(field, text, maxLength);
   }
@@ -81,6 +84,9 @@ export class Validation {
     if (!this.isValid) throw new DomainError('INVALID', this.#problems);
   }
 }
+
+/** Whether a text contains what names must not contain. */
+export const hasControlCharacters = (text: string): boolean => CONTROL_CHARACTERS.test(text);
 
 /** Encodes the blanks of a URL, as the original did (decisions.md no. 53). */
 export const encodeBlanks = (url: string): string => url.replaceAll(' ', '%20');

@@ -78,8 +78,8 @@ const contentOfUnapproved = statement(
   'content of unapproved events',
   ($: Parameters<{ event: string; user: string }>) => sql<Content>`
     with unapproved as materialized (
-      select e.id from events e where e.status <> 'APPROVED' and e.withdrawn_at is null and (e.id = ${$.event}::bigint
-        or exists (select from event_hosts h where h.event_id = e.id and h.user_id = ${$.user}::bigint))
+      select e.id from events e where e.status <> 'APPROVED' and e.withdrawn_at is null and e.id in (
+        select ${$.event}::bigint union select h.event_id from event_hosts h where h.user_id = ${$.user}::bigint)
     )
     select (select count(*)::int from talks where event_id = ${$.event}::bigint) as talks,
       (select coalesce(sum(bytes), 0)::float8 from (

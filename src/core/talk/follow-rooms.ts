@@ -73,6 +73,7 @@ export async function followRooms<Value>(
   for (const [room, guid] of stated) {
     if (inUse.has(room)) guids.adopt(room, guid, (holder) => inUse.has(holder) && !stated.has(holder));
   }
+  for (const room of known.keys()) if (!inUse.has(room)) guids.forget(room);
   if (guids.changes.size > 0) {
     await run(storeGuids, { eventId, changes: JSON.stringify(Object.fromEntries(guids.changes)) });
   }

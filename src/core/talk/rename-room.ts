@@ -44,7 +44,11 @@ export async function renameRoom(context: Context, { eventId, room, newName }: R
   permit(mayRenameRoom(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
   const validation = new Validation();
   validation.text('room', room, MAX_ROOM_LENGTH);
-  const names = { eventId: id, room, newName: validation.required('newName', newName.trim(), MAX_ROOM_LENGTH) };
+  const names = {
+    eventId: id,
+    room,
+    newName: validation.requiredName('newName', newName.trim(), MAX_ROOM_LENGTH, room),
+  };
   validation.throwIfInvalid();
   if (!viewer.isAdmin) await context.limits.consume('room_names_user', viewer.id);
   await context.transactions.withEntities(async (em) => {

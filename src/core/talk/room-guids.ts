@@ -1,4 +1,4 @@
-import { v5 } from 'uuid';
+import { randomUUID } from 'node:crypto';
 import { derivedRoomGuid } from '../common/room-guid.js';
 
 /** The room by the ID of its talk; null if the talk has none. */
@@ -64,6 +64,16 @@ export class RoomGuids {
     if (holder !== undefined && holder !== room) this.#set(holder, this.#freeGuid(holder));
   }
 
+  /** Forgets a room without talks, unless another one has the GUID that its name would get. */
+  forget(room: string): void {
+    const derived = derivedRoomGuid(room, this.#eventGuid);
+    const holder = this.#byGuid.get(derived);
+    if (holder !== undefined && holder !== room) return;
+    const own = this.#guidOf(room);
+    if (this.#byGuid.get(own) === room) this.#byGuid.delete(own);
+    this.#set(room, derived);
+  }
+
   #set(room: string, guid: string): void {
     this.#byRoom.set(room, guid);
     this.#byGuid.set(guid, room);
@@ -75,8 +85,7 @@ export class RoomGuids {
   }
 
   #freeGuid(room: string): string {
-    let guid = derivedRoomGuid(room, this.#eventGuid);
-    while (this.#byGuid.has(guid)) guid = v5(guid, this.#eventGuid);
-    return guid;
+    const guid = derivedRoomGuid(room, this.#eventGuid);
+    return this.#byGuid.has(guid) ? randomUUID() : guid;
   }
 }

@@ -23,7 +23,7 @@ export async function attemptDelivery(
   const [delivery] = await run(deliveryToSend, { ...job, now: now() });
   if (!delivery) return;
   if (!delivery.isPermitted) return recordEnd(run, job, 'owner of the webhook no longer hosts the event');
-  if (!delivery.isApproved) return recordEnd(run, job, 'event is not approved');
+  if (!delivery.isApproved && delivery.type !== PING) return recordEnd(run, job, 'event is not approved');
   if (!delivery.isVerified && delivery.type !== PING) return hold(run, job);
   if (!(await takeRequest(run, `host:${hostOf(delivery.url)}`, limits.host))) {
     return postpone(parts, { ...job, ...delivery });

@@ -49,10 +49,11 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     identify,
     match,
     storeNothingIf(parts.isWithoutPrimary),
+    // Before the stages that may hold a transaction: a queued request holds no connection. Before the cache, whose other
+    // requests for the same page would wait in the queue of the first one. Usual hits do not get here.
+    paceLarge(parts.unsent),
     responseCache(parts.cache),
     crossOrigin,
-    // Before the stages that may hold a transaction: a queued request holds no connection.
-    paceLarge(parts.unsent),
     rateLimitHeaders,
     authenticate,
     readBody,

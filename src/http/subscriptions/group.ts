@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SubscriptionTopic } from '../../core/context.js';
 import type { LogPosition } from '../../core/reads/change-log.js';
 import type { Caller } from './callers.js';
@@ -45,7 +46,7 @@ export class Group {
   #position: LogPosition | undefined;
   /** First runs since the last change, by their position. Clients that reconnect together share one. */
   readonly #firstRuns = new Map<LogPosition | string | null, Promise<Outcome>>();
-  /** Null if members have received different contents: the next message is sent in any case. */
+  /** A digest. Null if members have received different contents: the next message is sent in any case. */
   #lastContent: string | null | undefined;
   /** Completed runs for all members. */
   #drained = 0;
@@ -95,8 +96,9 @@ export class Group {
     const outcome = await this.#firstRun(after, run);
     if (outcome.state !== 'data') this.#firstRuns.delete(after);
     if (outcome.end) this.#continueAt(outcome.end, drained);
-    const isSame = this.#lastContent === undefined || this.#lastContent === outcome.content;
-    this.#lastContent = isSame ? outcome.content : null;
+    const content = digestOf(outcome.content);
+    const isSame = this.#lastContent === undefined || this.#lastContent === content;
+    this.#lastContent = isSame ? content : null;
     if (outcome.topic !== undefined && this.#topic === undefined) this.onTopic((this.#topic = outcome.topic));
     return outcome;
   }
@@ -154,10 +156,11 @@ export class Group {
     this.#drained += 1;
     // Their state may precede this message, which members that join later do not receive.
     this.#firstRuns.clear();
-    if (outcome.hasChanges || outcome.content !== this.#lastContent || outcome.state === 'ended') {
+    const content = digestOf(outcome.content);
+    if (outcome.hasChanges || content !== this.#lastContent || outcome.state === 'ended') {
       for (const member of this.#members) member.next(outcome);
     }
-    this.#lastContent = outcome.content;
+    this.#lastContent = content;
     if (outcome.state === 'ended') for (const member of this.#members) member.complete();
     return outcome.cost;
   }
@@ -167,3 +170,6 @@ export class Group {
     return this.#isDirty;
   }
 }
+
+/** Messages may have a megabyte, and hundreds of groups keep their last one. */
+const digestOf = (content: string): string => createHash('sha256').update(content).digest('base64');

@@ -4,7 +4,7 @@ import type { VenueFactor } from '../../adapters/limits/venues.js';
 import type { Context } from '../../core/context.js';
 import type { LogPosition } from '../../core/reads/change-log.js';
 import { DomainError } from '../../core/errors.js';
-import { outsideRequest } from '../../telemetry/request/request-record.js';
+import { currentRequest, outsideRequest, type RequestRecord } from '../../telemetry/request/request-record.js';
 import { recordStream } from '../../telemetry/request/track-requests.js';
 import { withCrossOrigin } from '../cross-origin.js';
 import type { Incoming } from '../exchange.js';
@@ -32,8 +32,12 @@ interface StreamParts {
   readonly venueFactor: VenueFactor;
   /** The texts of the stored operations by name. */
   readonly documents: ReadonlyMap<string, string>;
-  /** Creates the context of one run. */
+  /** Creates the context of a request for a stream. Refuses callers who do not read. */
   readonly contextOf: (request: Incoming) => Promise<Context>;
+  /** Creates the context of one run, whose members may be other callers than the one of the request. */
+  readonly contextOfRun: (request: Incoming) => Promise<Context>;
+  /** Releases the result that the current request has read, once the message contains it. */
+  readonly releaseResult: (record: RequestRecord) => void;
   /** Creates the runner of an operation. */
   readonly runnerOf: (request: StreamRequest, contextOf: () => Promise<Context>) => RunOperation;
   readonly originOf: (request: Incoming) => string | null;
@@ -51,7 +55,7 @@ export interface StreamServer {
 }
 
 export function createStreamServer(parts: StreamParts): StreamServer {
-  const { subscriptions, documents, contextOf, runnerOf, originOf, unsent } = parts;
+  const { subscriptions, documents, contextOf, contextOfRun, runnerOf, originOf, unsent, releaseResult } = parts;
   const openStreams = createOpenStreams(parts.limits, createCallers(parts.venueFactor));
   const streams = new Set<EventStream>();
   let beats: NodeJS.Timeout | undefined;
@@ -65,7 +69,7 @@ export function createStreamServer(parts: StreamParts): StreamServer {
     const operation = streamRequestOf(request, documents);
     const { client, viewer } = await contextOf(request);
     const { key, after, shared } = identityOf(operation, originOf(request) ?? '', viewer?.id ?? null);
-    const run = runnerOf(shared, () => contextOf(request));
+    const run = runnerOf(shared, () => contextOfRun(request));
     const counted = { address: client.address, userId: viewer?.id ?? null };
     const { caller, close } = await openStreams.open(counted, () => void response.destroy());
     // `close` was emitted before, so nothing would release the stream.
@@ -106,6 +110,8 @@ export function createStreamServer(parts: StreamParts): StreamServer {
       outcome = await first();
     }
     stream.next(outcome);
+    const record = currentRequest();
+    if (record) releaseResult(record);
     if (outcome.state !== 'data' || outcome.topic === undefined) stream.complete();
     else member.flow(stream, outcome.end);
   }

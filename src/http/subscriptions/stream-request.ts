@@ -8,6 +8,9 @@ import { resumeVariable } from './resume-variable.js';
 
 type Request = IncomingMessage & { readonly body?: unknown };
 
+/** In characters: the longest comment with its document, mostly escaped. */
+const MAX_REQUEST_LENGTH = 256 * 1024;
+
 /** A request for a stream, as the POST request that each of its runs repeats. */
 export interface StreamRequest {
   readonly method: 'POST';
@@ -31,11 +34,13 @@ export function wantsStream({ method, headers }: IncomingMessage): boolean {
  * Converts a request with a parsed body. GET names a stored operation or contains a document, and executes no mutation.
  *
  * @param documents the texts of the stored operations
- * @throws HttpError 400, 405
+ * @throws HttpError 400, 405, 413
  */
 export function streamRequestOf(request: Request, documents: ReadonlyMap<string, string>): StreamRequest {
   const { method, headers } = request;
   const body = method === 'POST' ? request.body : bodyOfQuery(request.url ?? '', documents);
+  // It is kept as long as the stream is open.
+  if (JSON.stringify(body ?? null).length > MAX_REQUEST_LENGTH) throw new HttpError(413, 'TOO_LARGE', 'BODY_TOO_LARGE');
   return {
     method: 'POST',
     url: '/graphql',

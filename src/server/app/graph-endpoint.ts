@@ -27,6 +27,7 @@ import { createStreamServer, type StreamServer } from '../../http/subscriptions/
 import type { StreamLimits } from '../../http/subscriptions/stream-limits.js';
 import { wantsStream } from '../../http/subscriptions/stream-request.js';
 import { createSubscriptions } from '../../http/subscriptions/subscriptions.js';
+import type { ResultSizeLimit } from '../../core/reads/result-size-limit.js';
 import type { UnsentBytes } from '../../http/unsent/unsent-bytes.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import { writePieces } from '../../http/write-pieces.js';
@@ -49,6 +50,9 @@ interface GraphParts {
   readonly log: Logger;
   readonly streamLimits: StreamLimits;
   readonly unsent: UnsentBytes;
+  /** As `requests`, without refusing callers who do not read. */
+  readonly plainRequests: Requests;
+  readonly releaseResult: ResultSizeLimit['onCompleted'];
   readonly venueFactor: VenueFactor;
 }
 
@@ -94,6 +98,8 @@ export function createGraphEndpoint({
   streamLimits,
   venueFactor,
   unsent,
+  plainRequests,
+  releaseResult,
 }: GraphParts): GraphEndpoint {
   const stored = serve(pipeline, storedEndpoint(graph, maxResults), requests);
   const adHoc = adHocEndpoint(graph);
@@ -102,8 +108,9 @@ export function createGraphEndpoint({
     limits: streamLimits,
     venueFactor,
     documents: new Map(Object.entries(graph.named.documents)),
-    ...{ originOf: requests.originOf, unsent },
+    ...{ originOf: requests.originOf, unsent, releaseResult },
     contextOf: (request) => new Exchange(request, adHoc, requests).context(false),
+    contextOfRun: (request) => new Exchange(request, adHoc, plainRequests).context(false),
     runnerOf: (operation, contextOf) => {
       const request = byPersistedQuery(operation);
       return operationRunner(graph.adHoc.apollo, request, () => checkRequest(request), contextOf);

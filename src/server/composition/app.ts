@@ -98,7 +98,8 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<A
     ...{ websiteUrl: config.websiteUrl, feedbackUrl: config.feedbackUrl, resourceOf: facade.resourceOf },
     imageBaseUrl: config.images.baseUrl,
   };
-  const requests = refusingCallers(createRequests(config, sources), unsent);
+  const plainRequests = createRequests(config, sources);
+  const requests = refusingCallers(plainRequests, unsent);
   /** Empty for a rejected request, whose response is never cached. */
   const keyOfRequest = (request: IncomingMessage) => {
     const { headers, url = '' } = request;
@@ -120,16 +121,17 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<A
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(drainRequest);
+  const releaseResult = parts.resultSizeLimit.onCompleted;
   const pipeline = createPipeline({
     cache,
     preconditions: createPreconditions(run),
-    ...{ unsent, requests, releaseResult: parts.resultSizeLimit.onCompleted, run, em: orm.em, isWithoutPrimary },
+    ...{ unsent, requests, releaseResult, run, em: orm.em, isWithoutPrimary },
   });
   const { imageStore, readExport } = adapters;
   mountPages(app, { config, run: read, imageStore, readExport, requests, playground, facade });
   const { maxResults } = config;
   const graphEndpoint = createGraphEndpoint({
-    ...{ graph, requests, pipeline, maxResults, errorReporting, run, log, unsent },
+    ...{ graph, requests, plainRequests, pipeline, maxResults, errorReporting, run, log, unsent, releaseResult },
     streamLimits: config.streams,
     venueFactor: createVenueFactor(config.venues, run),
   });

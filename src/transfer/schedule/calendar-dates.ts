@@ -68,9 +68,13 @@ export function readDate(text: string, order: DateOrder): ReadDate | null {
   return null;
 }
 
+/** Of a text that may contain a date, in characters. */
+const MAX_LENGTH = 200;
+
 /** Whether a text contains a date, not only a time. */
 export const hasDate = (text: string): boolean =>
-  readDate(text.trim(), 'day-first') !== null || readDate(text.trim(), 'month-first') !== null;
+  text.length <= MAX_LENGTH &&
+  (readDate(text.trim(), 'day-first') !== null || readDate(text.trim(), 'month-first') !== null);
 
 /**
  * The order of the day and the month in all dates of a file: that in which every date exists and most are on a day of the
@@ -80,7 +84,10 @@ export const hasDate = (text: string): boolean =>
  * @returns undefined if both orders fit, and differ
  */
 export function orderOf(texts: readonly string[], days: (seconds: number) => boolean): DateOrder | undefined {
-  const slashed = texts.map((text) => text.trim()).filter((text) => SLASHED.test(text.replace(WEEKDAY, '')));
+  const slashed = texts
+    .filter((text) => text.length <= MAX_LENGTH)
+    .map((text) => text.trim())
+    .filter((text) => SLASHED.test(text.replace(WEEKDAY, '')));
   const [first, second] = (['month-first', 'day-first'] as const).map((order) => {
     const dates = slashed.map((text) => readDate(text, order)?.seconds);
     return {

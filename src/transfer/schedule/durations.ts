@@ -7,8 +7,12 @@ const HOURS =
 /** ISO 8601, such as `PT1H30M`. */
 const ISO = /^P(?:(\d{1,2})D)?(?:T(?:(\d{1,3})H)?(?:(\d{1,5})M)?(?:\d{1,5}S)?)?$/i;
 
+/** Of a duration, in characters. */
+const MAX_LENGTH = 100;
+
 /** Minutes of a number, a clock, words, or an ISO 8601 duration; null for any other text. */
 export function parseMinutes(text: string): number | null {
+  if (text.length > MAX_LENGTH) return null;
   const trimmed = text.trim();
   const [clock, clockHours, clockMinutes] = CLOCK.exec(trimmed) ?? [];
   if (clock !== undefined) return Number(clockHours) * 60 + Number(clockMinutes);

@@ -13,7 +13,7 @@ import { emptyReport, type ImportedTalks, type ImportOptions, type ScheduleRepor
 import type { ScheduleFormat } from './parse-schedule.js';
 import { problem } from './formats/problems.js';
 import { MAX_SCHEDULE_BYTES } from './formats/schedule.js';
-import { inTurnOf, withImportThread } from './thread/import-threads.js';
+import { inTurnOf, withImportProcess } from './process/import-processes.js';
 
 export interface ScheduleImportInput extends Pick<ImportOptions, 'dryRun' | 'prune'> {
   readonly eventId: string;
@@ -53,11 +53,11 @@ async function importInto(
   const bytes = await scheduleBytes(file);
   if (bytes === null) return emptyReport(problem('FILE_TOO_LARGE', { detail: MAX_SCHEDULE_BYTES / 1024 / 1024 }));
   const options = { dryRun, prune, overwrite: false };
-  return withImportThread(bytes.length, async (thread) => {
-    const refused = await thread.parse(bytes, format, { zone: event.timeZone, period: event });
+  return withImportProcess(bytes.length, async (child) => {
+    const refused = await child.parse(bytes, format, { zone: event.timeZone, period: event });
     if (refused) return refused;
     const write = (em: EntityManager) =>
-      applySchedule(em, { eventId: event.id, dryRun }, (query) => thread.import(query, event.id, options));
+      applySchedule(em, { eventId: event.id, dryRun }, (query) => child.import(query, event.id, options));
     const { report } = await retryOnNameConflict(() =>
       context.transactions.withEntities((em) =>
         withinQuota(

@@ -13,13 +13,16 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['pobr', ['portuguese', 'português']],
 ]);
 
+/** Of a list of languages, in characters. */
+const MAX_LENGTH = 100;
+
 /**
  * Finds a stored language by its name or by a language tag such as `de-AT`, ignoring case; of several, such as `de, en`, the
  * first that is stored.
  */
 export function findLanguage(text: string, languages: readonly StoredLanguage[]): StoredLanguage | undefined {
   const whole = findOne(text, languages);
-  if (whole || !/[,;/|]/.test(text)) return whole;
+  if (whole || text.length > MAX_LENGTH || !/[,;/|]/.test(text)) return whole;
   return text
     .split(/[,;/|]/)
     .map((one) => findOne(one, languages))

@@ -1,8 +1,9 @@
 import { isStorable } from '../../database/storable.js';
 import { encodeBlanks, isWebUrl, MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '../../core/common/validation.js';
-import { problem, type ProblemReason, type ScheduleProblem } from './formats/problems.js';
+import { problem, unreadable, type ProblemReason, type ScheduleProblem } from './formats/problems.js';
 import {
   MAX_PARTS,
+  MAX_SCHEDULE_BYTES,
   type ParseOptions,
   type RawTalk,
   type SourceLink,
@@ -18,7 +19,15 @@ import { parseTime, timeAfter } from './times.js';
 
 /** Maximum lengths in characters: those of the commands of talks and tracks. */
 const MAX_LENGTHS = {
-  ...{ title: 255, description: MAX_TEXT_LENGTH, room: 200, track: 300, speaker: 200, id: MAX_IDENTITY_LENGTH },
+  ...{
+    title: 255,
+    description: MAX_TEXT_LENGTH,
+    room: 200,
+    track: 300,
+    speaker: 200,
+    id: MAX_IDENTITY_LENGTH,
+    language: 200,
+  },
 } as const;
 const MAX_MINUTES = 31 * 24 * 60;
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -37,6 +46,7 @@ export function normalizeTalks(raw: readonly RawTalk[], options: ParseOptions): 
   const rejected = new Set<string>();
   const talks: SourceTalk[] = [];
   let isComplete = true;
+  let characters = 0;
   for (const talk of raw) {
     const check = new Row(talk.row, problems);
     const identity = identityOf(talk, check);
@@ -50,6 +60,9 @@ export function normalizeTalks(raw: readonly RawTalk[], options: ParseOptions): 
     }
     const foreignId = known.add(identity);
     const fields = fieldsOf(talk, clocks, check);
+    characters += fields ? lengthOf(fields) : 0;
+    // One text may belong to thousands of talks.
+    if (characters > MAX_SCHEDULE_BYTES) throw unreadable('FILE_TOO_LARGE', MAX_SCHEDULE_BYTES / 1024 / 1024);
     if (!fields) {
       rejected.add(foreignId);
       continue;
@@ -74,6 +87,8 @@ function guidOf(text: string | null | undefined): string | null {
   const guid = text?.trim().toLowerCase() ?? '';
   return GUID.test(guid) ? guid : null;
 }
+
+const lengthOf = (fields: SourceTalk['fields']): number => JSON.stringify(fields).length;
 
 /** How the dates and times of a file are understood. */
 interface Clocks {
@@ -107,6 +122,8 @@ class Row {
 
   /** A text without control characters and surrounding blanks; undefined if it cannot be stored. */
   text(field: string, value: string, maxLength: number): string | undefined {
+    // Blanks and control characters are removed; beyond this, their removal takes memory.
+    if (value.length > 4 * maxLength + 1_000) return this.add('TEXT_TOO_LONG', field, maxLength);
     if (!isStorable(value)) return this.add('TEXT_UNREADABLE', field);
     const text = plainText(value);
     if (text.length > maxLength && [...text].length > maxLength) return this.add('TEXT_TOO_LONG', field, maxLength);
@@ -115,7 +132,8 @@ class Row {
 
   /** A text on one line; otherwise as `text`. */
   name(field: string, value: string, maxLength: number): string | undefined {
-    return this.text(field, isStorable(value) ? plainName(value) : value, maxLength);
+    const isShort = value.length <= 4 * maxLength + 1_000;
+    return this.text(field, isShort && isStorable(value) ? plainName(value) : value, maxLength);
   }
 }
 
@@ -142,7 +160,7 @@ function fieldsOf(talk: RawTalk, clocks: Clocks, check: Row): SourceTalk['fields
     description: optional(talk.description, (text) => check.text('description', text ?? '', MAX_LENGTHS.description)),
     durationMinutes: minutesOf(talk, startsAt, clocks, check),
     type: talk.type,
-    language: talk.language?.trim() || undefined,
+    language: talk.language?.slice(0, MAX_LENGTHS.language).trim() || undefined,
     room: optional(talk.room, (text) => roomOf(text, check)),
     tracks: optional(talk.tracks, (names) => tracksOf(names, check)),
     speakers: optional(talk.speakers, (speakers) => speakersOf(speakers, check)),

@@ -8,6 +8,8 @@ const CLOCK =
 /** An offset or the zone of the RFC 9557 annotation. */
 const ZONE = /^\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?\s*(?:\[!?([a-z0-9/_+-]+)\])?$/i;
 const DAY = 24 * 3600;
+/** Of a date with its time, in characters. */
+const MAX_LENGTH = 200;
 
 /** A clock time in seconds from midnight, and the text after it. */
 interface Clock {
@@ -24,7 +26,7 @@ interface Clock {
  * @returns seconds since 1970; null if it is not a date and time
  */
 export function parseTime(text: string, zone: string, order: DateOrder = 'month-first'): number | null {
-  const date = readDate(text.trim(), order);
+  const date = text.length > MAX_LENGTH ? null : readDate(text.trim(), order);
   const clock = date && readClock(date.rest.replace(/^(?:\s+(?:at|um|à|kl\.?)\s+|[\s,T]+(?=\d))/i, ''));
   const [whole, offset, annotated] = (clock && ZONE.exec(clock.rest)) ?? [];
   if (!date || !clock || whole === undefined || clock.rest === date.rest) return null;
@@ -37,7 +39,7 @@ export function parseTime(text: string, zone: string, order: DateOrder = 'month-
  * @returns seconds since 1970; null if the text is not a clock time
  */
 export function timeAfter(text: string, startsAt: number, zone: string): number | null {
-  const clock = readClock(text.trim());
+  const clock = text.length > MAX_LENGTH ? null : readClock(text.trim());
   if (clock?.rest.trim() !== '') return null;
   const shown = startsAt + offsetAt(startsAt, zone);
   const midnight = shown - (((shown % DAY) + DAY) % DAY);
@@ -46,7 +48,6 @@ export function timeAfter(text: string, startsAt: number, zone: string): number 
 }
 
 const RANGE = /^(.*\d[:h]\d{2}\D*?)(\s*(?:[-–—]|to|bis)\s*)(\d{1,2}[:h]\d{2}\D*)$/iu;
-const MAX_RANGE_LENGTH = 100;
 
 /**
  * Splits `14:00-15:30` at the dash between two clock times. After a date, the dash has blanks around it, unlike that of an
@@ -55,7 +56,7 @@ const MAX_RANGE_LENGTH = 100;
  * @returns the start and the end; undefined for other texts
  */
 export function rangeIn(text: string): readonly [start: string, end: string] | undefined {
-  if (text.length > MAX_RANGE_LENGTH) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const [, start, dash, end] = RANGE.exec(text.trim()) ?? [];
   if (start === undefined || dash === undefined || end === undefined) return undefined;
   return hasDate(start) && dash === '-' ? undefined : [start.trim(), end];

@@ -49,6 +49,37 @@ describe('A hostile file yields a report', () => {
     expect(problemsOf(`<schedule>${event}</schedule>`)).toEqual([[1, 'description', 'TEXT_TOO_LONG']]);
   });
 
+  it('with millions of parts or blanks in one cell', () => {
+    const row = (column: string, cell: string) => `title,start,${column}\nTalk,2027-05-29 09:00,"${cell}"`;
+    expect(problemsOf(row('track', '|'.repeat(9_000_000)))).toEqual([]);
+    expect(problemsOf(row('track', 'a|'.repeat(4_000_000)))).toEqual([]);
+    expect(problemsOf(row('speakers', 'a,'.repeat(200_000)))).toEqual([[2, 'speakers', 'TOO_MANY_SPEAKERS']]);
+    expect(problemsOf(row('room', 'x '.repeat(4_000_000)))).toEqual([[2, 'room', 'TEXT_TOO_LONG']]);
+    expect(problemsOf(row('duration', ' '.repeat(9_000_000)))).toEqual([]);
+    expect(problemsOf(row('end', `1${' '.repeat(9_000_000)}x`))).toEqual([[2, 'end', 'NUMBER_OUT_OF_RANGE']]);
+  });
+
+  it('that repeats one text in thousands of talks', () => {
+    const slots = Array(1_000).fill({ start: '2027-05-29T09:00:00Z', end: '2027-05-29T10:00:00Z' });
+    const submission = { code: 'A', title: 'Talk', submission_type: 'Talk', description: 'x'.repeat(65_000), slots };
+    expect(problemsOf(JSON.stringify({ results: [submission] }))).toEqual(whole('FILE_TOO_LARGE'));
+    const day = {
+      date: '2027-05-29',
+      timeslots: [{ startTime: '09:00', sessions: [{ items: Array(5_001).fill('1') }] }],
+    };
+    expect(problemsOf(JSON.stringify({ schedule: { a: day }, sessions: { 1: { title: 'Talk' } } }))).toEqual(
+      whole('TOO_MANY_TALKS'),
+    );
+  });
+
+  it('whose abstract is almost in its description', () => {
+    const [abstract, description] = [`ab${'a'.repeat(200_000)}`, 'a'.repeat(4_000_000)];
+    const begin = performance.now();
+    const event = `<abstract>${abstract}</abstract><description>${description}</description>`;
+    problemsOf(`<schedule><event id="1"><title>T</title><date>2027-05-29T09:00:00Z</date>${event}</event></schedule>`);
+    expect(performance.now() - begin).toBeLessThan(2_000);
+  });
+
   it('with invalid rows', () => {
     const rows = ['1,A,2027-02-30 09:00,,', '2,,2027-05-29 09:00,,', '3,C,,,', '4,D,2027-05-29 25:00,,'];
     expect(problemsOf(csv(...rows, '5,E,2027-05-29 09:00,-5,javascript:x', '5,F,2027-05-29 09:00,,', ',G,,,'))).toEqual(

@@ -1,6 +1,6 @@
 import { CsvError, parse, type Options } from 'csv-parse/sync';
 import { unreadable } from './problems.js';
-import { MAX_TALKS, MAX_VALUES } from './schedule.js';
+import { MAX_PARTS, MAX_TALKS, MAX_VALUES } from './schedule.js';
 
 const DELIMITERS = [';', '\t', ','] as const;
 
@@ -58,8 +58,8 @@ const MAX_PAIR_LENGTH = 200;
  * as `Jr.`, and the one of `Family, Given`. Two full names may also be joined by `and` or `&`.
  */
 export function namesIn(text: string): string[] {
-  if (/[|;\n]/.test(text)) return text.split(/[|;\n]/).map((name) => name.trim());
-  if (FAMILY_AND_GIVEN.test(text)) return [text.trim()];
+  if (/[|;\n]/.test(text)) return text.split(/[|;\n]/, MAX_PARTS + 1).map((name) => name.trim());
+  if (text.length <= MAX_PAIR_LENGTH && FAMILY_AND_GIVEN.test(text)) return [text.trim()];
   return atCommas(text).flatMap((name) => {
     const [, one, other] = (name.length <= MAX_PAIR_LENGTH && TWO_FULL_NAMES.exec(name)) || [];
     return one === undefined || other === undefined ? [name] : [one, other];
@@ -70,7 +70,7 @@ function atCommas(text: string): string[] {
   const names: string[] = [];
   let depth = 0;
   let begin = 0;
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0; at < text.length && names.length <= MAX_PARTS; at += 1) {
     const character = text[at];
     if (character === '(' || character === '[') depth += 1;
     else if ((character === ')' || character === ']') && depth > 0) depth -= 1;

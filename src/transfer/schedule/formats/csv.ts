@@ -3,7 +3,7 @@ import { problem, unreadable } from './problems.js';
 import { hasDate } from '../calendar-dates.js';
 import { rangeIn } from '../times.js';
 import { descriptionOf } from './schedule-fields.js';
-import type { ParseOptions, RawFile, RawTalk, SourceLink } from './schedule.js';
+import { MAX_PARTS, type ParseOptions, type RawFile, type RawTalk, type SourceLink } from './schedule.js';
 import { sessionType } from './session-types.js';
 import { csvRows, namesIn } from './csv-rows.js';
 
@@ -134,7 +134,7 @@ function talkOf(cells: readonly string[], places: ReadonlyMap<Column, number>, r
     type: sessionType(cell('type')),
     language: cell('language'),
     room: cell('room'),
-    tracks: tracks === undefined ? undefined : tracks.split(/[|;\n]/),
+    tracks: tracks === undefined ? undefined : tracks.split(/[|;\n]/, MAX_PARTS + 1),
     speakers: speakers === undefined ? undefined : namesIn(speakers).map((name) => ({ name })),
     links: linksOf(cell),
   };

@@ -1,4 +1,4 @@
-import { listOf, localText, membersOf, parseJson, textOf, textsIn, type Members } from './json.js';
+import { listOf, localText, membersOf, parseJson, talksIn, textOf, textsIn, type Members } from './json.js';
 import { descriptionOf } from './schedule-fields.js';
 import type { RawTalk } from './schedule.js';
 
@@ -17,7 +17,7 @@ export function parseHoverboard(text: string): RawTalk[] {
     Object.entries(membersOf(speakers)).map(([id, person]) => [id, localText(membersOf(person)['name']) ?? '']),
   );
   const entries = Object.values(membersOf(schedule)).flatMap((day) => entriesOf(membersOf(day)));
-  return entries.map((entry, index) => talkOf(entry, membersOf(records[entry.id]), people, index + 1));
+  return talksIn(entries).map((entry, index) => talkOf(entry, membersOf(records[entry.id]), people, index + 1));
 }
 
 /** A session in its slot. */

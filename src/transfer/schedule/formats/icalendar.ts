@@ -57,9 +57,7 @@ function timeOf(event: ICAL.Component, name: string): string | null {
   const local = time.toString().replace(/Z$/, '');
   if (time.zone === ICAL.Timezone.utcTimezone) return `${local}Z`;
   // The definition in the file, not the name, is what the writer meant.
-  const isDefined = event.parent
-    ?.getAllSubcomponents('vtimezone')
-    .some((zone) => zone.getFirstPropertyValue('tzid') === time.zone?.tzid);
+  const isDefined = time.zone?.component instanceof ICAL.Component;
   if (isDefined) return `${time.convertToZone(ICAL.Timezone.utcTimezone).toString().replace(/Z?$/, 'Z')}`;
   const zone = property?.getFirstParameter('tzid');
   return zone ? `${local}[${zone}]` : local;

@@ -26,7 +26,7 @@ export function parsePretalx(text: string): RawFile {
     : talksIn(submissionsIn(json)).flatMap((one, index) => talksOfSubmission(membersOf(one), index + 1));
   const more = textOf(membersOf(json)['next']);
   return {
-    talks: withSlots(talks),
+    talks: withSlots(talksIn(talks)),
     isComplete: more === null,
     problems: more === null ? [] : [problem('SOURCE_INCOMPLETE', { detail: more })],
   };

@@ -12,9 +12,9 @@ export function descriptionOf(...parts: readonly (string | null | undefined)[]):
   return distinct.join('\n\n');
 }
 
-/** Of two equal texts, the first stays. */
+/** Whether a text is the begin, the end or a paragraph of another. Of two equal texts, the first stays. */
 const contains = (other: string, text: string, isFirst: boolean): boolean =>
-  other === text ? isFirst : other.includes(text);
+  other === text ? isFirst : other.startsWith(text) || other.endsWith(text) || other.split('\n\n').includes(text);
 
 const TAG = /<\/?(?:p|br|ul|ol|li|a|b|i|u|em|strong|h[1-6]|div|span|blockquote|pre|code|table|hr)\b[^<>]*>/i;
 const convertHtml = compile({

@@ -1,4 +1,4 @@
-import type { RawTalk } from './schedule.js';
+import { MAX_PARTS, type RawTalk } from './schedule.js';
 import { sessionType } from './session-types.js';
 import { csvRows } from './csv-rows.js';
 
@@ -21,7 +21,7 @@ export function parseWebsiteCsv(text: string): RawTalk[] {
       row: index + 1,
       ...{ title, description, duration, language, type: sessionType(type) },
       start: `${yearFirst(date)} ${time}`.trim(),
-      speakers: speakers.split('|').map((name) => ({ name })),
+      speakers: speakers.split('|', MAX_PARTS + 1).map((name) => ({ name })),
       tracks: [track],
     };
   });

@@ -1,19 +1,20 @@
 import { once } from 'node:events';
-import { parentPort } from 'node:worker_threads';
 import { importTalks, parseOrReport } from '../import-talks.js';
 import type { ParsedSchedule } from '../parse-schedule.js';
 import type { Query } from '../read-schedule.js';
 import type { Reply, Task } from './messages.js';
 
-/** The thread of an import: parses and merges, and sends its statements to the service, whose transaction it is. */
+/** The process of an import: parses and merges, and sends its statements to the service, whose transaction it is. */
 
-if (!parentPort) throw new Error('Runs only as a thread of the service');
-const port = parentPort;
+if (!process.send) throw new Error('Runs only as a process of the service');
+// Ends with the service, which completes its imports when a signal stops it.
+process.once('disconnect', () => process.exit());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
 let parsed: ParsedSchedule | undefined;
 
-const nextTask = async (): Promise<Task> => ((await once(port, 'message')) as [Task])[0];
-const send = (reply: Reply): void => port.postMessage(reply);
+const nextTask = async (): Promise<Task> => ((await once(process, 'message')) as [Task])[0];
+const send = (reply: Reply): void => void process.send?.(reply);
 
 const query: Query = async <Row>(text: string, values: unknown[] = []) => {
   send({ kind: 'query', text, values });

@@ -1,6 +1,6 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { PACKAGE_ROOT } from '../../../config/package-root.js';
 import { domainError } from '../../../core/errors.js';
 import type { ParseOptions } from '../formats/schedule.js';
@@ -9,24 +9,35 @@ import type { ScheduleFormat } from '../parse-schedule.js';
 import type { Query } from '../read-schedule.js';
 import type { Reply, Task } from './messages.js';
 
-const PROGRAM = join(PACKAGE_ROOT, 'dist/bin/schedule-thread.js');
-/** For a file of the largest size. A file or an event that needs more ends its thread, and nothing else. */
-const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
+const PROGRAM = join(PACKAGE_ROOT, 'dist/bin/schedule-import.js');
+/** For a file of the largest size. */
+const execArgv = ['--max-old-space-size=96', '--max-semi-space-size=8'];
 /** Between two messages; most imports take less than a second. PostgreSQL ends an idle transaction sooner. */
 const TIMEOUT_MS = 20_000;
 
-/** A thread that parses and merges schedules, so that the service responds to others. One import at a time. */
-export class ImportThread {
-  readonly #worker = new Worker(PROGRAM, { resourceLimits });
-  #isUsable = true;
+/**
+ * A process that parses and merges schedules, so that the service responds to others. One import at a time. A file or an
+ * event that needs too much memory or time ends it, and nothing else: a thread that runs out of memory can end the service,
+ * and some loops of V8 do not stop with their thread.
+ */
+export class ImportProcess {
+  readonly #child = fork(PROGRAM, {
+    execArgv,
+    serialization: 'advanced',
+    // It needs neither the settings of the service nor its terminal.
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  readonly #ended = new AbortController();
 
   constructor() {
-    // Each request for a reply reports it; without a listener, the event would end the process.
-    this.#worker.on('error', () => (this.#isUsable = false));
+    this.#child.once('exit', () => this.#ended.abort());
+    // Without a listener, a failed start would end the service.
+    this.#child.on('error', () => this.#ended.abort());
   }
 
   get isUsable(): boolean {
-    return this.#isUsable;
+    return !this.#ended.signal.aborted;
   }
 
   /** @returns the report if the file cannot be imported, else null @throws DomainError TOO_LARGE */
@@ -55,22 +66,29 @@ export class ImportThread {
     return reply.kind === 'imported' ? reply.result : unexpected(reply);
   }
 
-  /** An idle thread does not keep the process alive. */
+  /** An idle process does not keep the service running. */
   rest(): void {
-    this.#worker.unref();
+    this.#child.unref();
+    this.#child.channel?.unref();
   }
 
   async end(): Promise<void> {
-    this.#isUsable = false;
-    await this.#worker.terminate();
+    if (!this.isUsable) return;
+    const exit = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await exit;
   }
 
   async #ask(task: Task): Promise<Reply> {
-    this.#worker.ref();
-    this.#worker.postMessage(task);
+    this.#child.ref();
+    this.#child.channel?.ref();
+    const signal = AbortSignal.any([this.#ended.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    // Continues in the request of the caller, unlike a listener.
+    const replied = once(this.#child, 'message', { signal });
+    // Its end is reported by the signal.
+    this.#child.send(task, () => undefined);
     try {
-      // Continues in the request of the caller, unlike a listener.
-      const [reply] = (await once(this.#worker, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) })) as [Reply];
+      const [reply] = (await replied) as [Reply];
       return reply;
     } catch (cause) {
       await this.end();

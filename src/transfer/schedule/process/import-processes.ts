@@ -1,17 +1,17 @@
 import pLimit from 'p-limit';
 import { createKeyedQueues } from '../../../core/common/keyed-queue.js';
 import { DomainError } from '../../../core/errors.js';
-import { ImportThread } from './import-thread.js';
+import { ImportProcess } from './import-process.js';
 
-const MAX_THREADS = 2;
-/** Uploads that are being received, wait for a thread or are imported: each holds up to 10 MB. */
+const MAX_PROCESSES = 2;
+/** Uploads that are being received, wait for a process or are imported: each holds up to 10 MB. */
 const MAX_UPLOADS = 6;
 /** Of one account, one at a time; the files of the others stay unread. */
 const MAX_PER_ACCOUNT = 4;
 const RETRY_AFTER_SECONDS = 10;
 /** A file whose parsed form takes tens of megabytes. */
 const LARGE_BYTES = 2 ** 20;
-/** How long a thread waits for another import, which then starts sooner. */
+/** How long a process waits for another import, which then starts sooner. */
 const IDLE_MS = 5_000;
 
 const ofAccount = createKeyedQueues(1, MAX_PER_ACCOUNT, RETRY_AFTER_SECONDS, 'IMPORTS_BUSY');
@@ -35,51 +35,54 @@ export function inTurnOf<Value>(accountId: string, work: () => Promise<Value>): 
   });
 }
 
-interface IdleThread {
-  readonly thread: ImportThread;
+interface IdleProcess {
+  readonly child: ImportProcess;
   readonly timer: NodeJS.Timeout;
 }
 
-const inTurn = pLimit(MAX_THREADS);
+const inTurn = pLimit(MAX_PROCESSES);
 const inTurnOfLarge = pLimit(1);
-const idle: IdleThread[] = [];
+const idle: IdleProcess[] = [];
 
 /**
- * Runs an import with a thread of its own, once one of the process is free. Large files take turns, and the memory of
- * their threads is released at once.
+ * Runs an import with a process of its own, once there may be another. Large files take turns, and the memory of
+ * their processes is released at once.
  *
  * @param bytes size of the file
  */
-export function withImportThread<Value>(bytes: number, work: (thread: ImportThread) => Promise<Value>): Promise<Value> {
+export function withImportProcess<Value>(
+  bytes: number,
+  work: (child: ImportProcess) => Promise<Value>,
+): Promise<Value> {
   const isLarge = bytes > LARGE_BYTES;
-  const inThread = () =>
+  const inProcess = () =>
     inTurn(async () => {
-      const thread = takeIdle() ?? new ImportThread();
+      const child = takeIdle() ?? new ImportProcess();
       try {
-        return await work(thread);
+        return await work(child);
       } finally {
-        if (isLarge) await thread.end();
-        else if (thread.isUsable) keep(thread);
+        if (isLarge) await child.end();
+        else if (child.isUsable) keep(child);
       }
     });
-  return isLarge ? inTurnOfLarge(inThread) : inThread();
+  return isLarge ? inTurnOfLarge(inProcess) : inProcess();
 }
 
-function takeIdle(): ImportThread | undefined {
+function takeIdle(): ImportProcess | undefined {
   const last = idle.pop();
   if (!last) return undefined;
   clearTimeout(last.timer);
-  return last.thread.isUsable ? last.thread : takeIdle();
+  return last.child.isUsable ? last.child : takeIdle();
 }
 
-function keep(thread: ImportThread): void {
-  thread.rest();
+function keep(child: ImportProcess): void {
+  child.rest();
   const timer = setTimeout(() => {
     idle.splice(
-      idle.findIndex((one) => one.thread === thread),
+      idle.findIndex((one) => one.child === child),
       1,
     );
-    void thread.end();
+    void child.end();
   }, IDLE_MS).unref();
-  idle.push({ thread, timer });
+  idle.push({ child, timer });
 }

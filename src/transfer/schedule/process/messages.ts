@@ -2,9 +2,9 @@ import type { ImportedTalks, ImportOptions, ScheduleReport } from '../import-tal
 import type { ParseOptions } from '../formats/schedule.js';
 import type { ScheduleFormat } from '../parse-schedule.js';
 
-/** What the service and the thread of an import send each other, in turn: each message answers the one before. */
+/** What the service and the process of an import send each other, in turn: each message answers the one before. */
 
-/** To the thread. */
+/** To the process. */
 export type Task =
   | {
       readonly kind: 'parse';
@@ -14,11 +14,11 @@ export type Task =
     }
   /** Imports what has been parsed. */
   | { readonly kind: 'import'; readonly eventId: string; readonly options: ImportOptions }
-  /** The result of a query: each row as JSON, so that only the thread spends time on it. */
+  /** The result of a query: each row as JSON, so that only that process spends time on it. */
   | { readonly kind: 'rows'; readonly rows: readonly string[] }
   | { readonly kind: 'query failed' };
 
-/** From the thread. */
+/** From the process. */
 export type Reply =
   /** The report if the file cannot be imported, else null. */
   | { readonly kind: 'parsed'; readonly report: ScheduleReport | null }
