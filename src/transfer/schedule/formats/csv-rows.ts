@@ -79,5 +79,6 @@ function atCommas(text: string): string[] {
       begin = at + 1;
     }
   }
-  return [...names, text.slice(begin).trim()];
+  // Too many are a problem of the talk, whatever follows.
+  return names.length > MAX_PARTS ? names : [...names, text.slice(begin).trim()];
 }
