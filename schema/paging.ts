@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../src/core/context.js';
 import { domainError } from '../src/core/errors.js';
-import { childConnection, type Connection } from '../src/core/reads/connection.js';
+import { childConnection, listOfParent, type Connection } from '../src/core/reads/connection.js';
 import type { PageRequest } from '../src/core/reads/page.js';
 import { decodeCursor, encodeCursor } from './cursors.js';
 import { field, isDeclared, nullable, type FieldRow, type FieldRows, type InputOf } from './fields.js';
@@ -33,9 +33,15 @@ export function pageSize({ first, last, limit }: PageArgs): number {
  * Validates and parses the paging arguments.
  *
  * @param services with the key of sealed cursors, if the list has such
+ * @param list the list to which sealed cursors belong
  * @throws DomainError INVALID: cursors combined with offsets, a page size out of range, an invalid cursor
  */
-export function pageRequest(args: PageArgs, maxPageSize: number, services?: Context['services']): PageRequest {
+export function pageRequest(
+  args: PageArgs,
+  maxPageSize: number,
+  services?: Context['services'],
+  list?: string,
+): PageRequest {
   const { first, after, last, before, offset, limit } = args;
   const byCursor = [first, after, last, before].some(isGiven);
   const backwards = isGiven(last) || isGiven(before);
@@ -48,7 +54,7 @@ export function pageRequest(args: PageArgs, maxPageSize: number, services?: Cont
   return {
     limit: size,
     ...(isGiven(offset) && { offset }),
-    ...(isGiven(cursor) && { cursor: decodeCursor(cursor, services?.secretKey) }),
+    ...(isGiven(cursor) && { cursor: decodeCursor(cursor, services?.secretKey, list) }),
     ...(backwards && { backwards }),
   };
 }
@@ -121,11 +127,11 @@ export const paged = <Source extends { readonly id: string }>(
 ): FieldRow => ({
   ...list(type, description),
   ahead: (id, { reads, maxPageSize, services }, args: PageArgs) =>
-    reads.page(name, id, pageRequest(args, maxPageSize, services)),
+    reads.page(name, id, pageRequest(args, maxPageSize, services, listOfParent(name, id))),
   resolve: (source: Source, args: PageArgs, context, info) => {
     const { reads, maxPageSize, services } = context;
     const request = {
-      ...pageRequest(args, maxPageSize, services),
+      ...pageRequest(args, maxPageSize, services, listOfParent(name, source.id)),
       selectsTotal: selects(info, 'totalCount'),
     };
     return prepare(childConnection(reads, name, source.id, request, total?.(source, context)), context, info);

@@ -27,10 +27,12 @@ export const kindsOf = (names: readonly string[] | null | undefined): Kind[] | n
 export const namesOf = (kinds: readonly Kind[]): string[] => kinds.map(nameOf);
 
 type Key = Pick<Context, 'services'>;
+/** All lists of changes have the same positions. */
+const LIST = 'changes';
 
 /** Encodes a position as a cursor that shows neither when nor in which transaction the change was made. */
 export const changeCursor = ({ epoch, transactionId, id }: LogPosition, { services }: Key): string =>
-  sealCursor([epoch, transactionId, id].join('.'), services.secretKey);
+  sealCursor([epoch, transactionId, id].join('.'), services.secretKey, LIST);
 
 /**
  * Decodes a cursor, also one of version 1.0.0, which was not encrypted.
@@ -38,7 +40,7 @@ export const changeCursor = ({ epoch, transactionId, id }: LogPosition, { servic
  * @throws DomainError INVALID if the text is not a cursor of this list
  */
 export function changePosition(cursor: string, { services }: Key): LogPosition {
-  const text = openCursor(cursor, services.secretKey) ?? Buffer.from(cursor, 'base64url').toString();
+  const text = openCursor(cursor, services.secretKey, LIST) ?? Buffer.from(cursor, 'base64url').toString();
   const [, epoch, transactionId, id] = /^(\d{1,18})\.(\d{1,18})\.(\d{1,18})$/.exec(text) ?? [];
   if (epoch === undefined || transactionId === undefined || id === undefined) {
     throw domainError('INVALID', 'CURSOR_UNREADABLE', 'after');

@@ -48,6 +48,14 @@ describe('a cursor', () => {
     }
   });
 
+  it('of a comment belongs to its list, although the position is known in another', async () => {
+    const pageOf = (comments: string) => `{ talk(id: ${world.talk}) { comments${comments} { nodes { id } } }
+      event(id: ${world.event}) { talkComments { edges { cursor } } } }`;
+    const { event } = await askData(service, pageOf(''), {});
+    const answer = await ask(service, pageOf(`(after: "${String(event.talkComments.edges[0].cursor)}")`), {});
+    expect(codesOf(answer)).toEqual([['INVALID', [{ reason: 'CURSOR_UNREADABLE' }]]]);
+  });
+
   it('of a change shows no position, and those of version 1.0.0 stay valid', async () => {
     await settled(service.database.pool);
     const query = (after: string | null) =>

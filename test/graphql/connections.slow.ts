@@ -53,6 +53,13 @@ const lists: Record<string, (ids: typeof known) => string> = {
   'talk types': () => 'talkTypes($) #',
 };
 const names = Object.keys(lists);
+/** The lists whose cursors are sealed, and belong to them. */
+const sealedLists: Record<string, (ids: typeof known) => string> = {
+  'comments of event': ({ event }) => `commentsOfEvent ${event}`,
+  'talk comments of event': ({ event }) => `talkCommentsOfEvent ${event}`,
+  'comments of talk': ({ talk }) => `commentsOfTalk ${talk}`,
+  'talk comments of user': ({ user }) => `talkCommentsOfUser ${user}`,
+};
 const askFor = (name: string) => pagesOf(service, lists[name]?.(known) ?? '', admin);
 
 describe('a connection (graph.md, Lists)', () => {
@@ -85,11 +92,13 @@ describe('a connection (graph.md, Lists)', () => {
       });
       return errors.map(({ extensions: { code, problems } }) => [code, problems[0]?.reason]);
     };
-    const sealed = openCursor(pageInfo.endCursor ?? '', KEY);
+    const list = sealedLists[name]?.(known) ?? '';
+    const sealed = openCursor(pageInfo.endCursor ?? '', KEY, list);
+    expect(sealed !== null).toBe(name in sealedLists);
     const place = sealed ?? Buffer.from(pageInfo.endCursor ?? '', 'base64url').toString();
     const cursor = (...values: unknown[]) => {
       const text = JSON.stringify(values);
-      return sealed === null ? Buffer.from(text).toString('base64url') : sealCursor(text, KEY);
+      return sealed === null ? Buffer.from(text).toString('base64url') : sealCursor(text, KEY, list);
     };
     const forged = (...values: string[]) => cursor(JSON.parse(place)[0], ...values);
     const mixed = [['INVALID', 'FIRST_WITH_OFFSET']];

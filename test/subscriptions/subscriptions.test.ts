@@ -81,8 +81,8 @@ describe('talkFeedback', () => {
   it('states that changes are missing if the cursor has expired', async () => {
     const feed = following(TALK, { talkId: world.talk });
     const [first] = await feed.until(1);
-    const cursor = openCursor(String(first?.data.talkFeedback.cursor), KEY) ?? '';
-    const lost = sealCursor(cursor.replace(/^\d+/, '77'), KEY);
+    const cursor = openCursor(String(first?.data.talkFeedback.cursor), KEY, 'changes') ?? '';
+    const lost = sealCursor(cursor.replace(/^\d+/, '77'), KEY, 'changes');
     const again = following(TALK, { talkId: world.talk, after: lost });
     const [resumed] = await again.until(1);
     expect(resumed?.data.talkFeedback).toMatchObject({ isIncomplete: true, comments: [], commentCount: 1 });

@@ -24,24 +24,29 @@ function keysOf(secretKey: Buffer): Keys {
   return keys;
 }
 
-const codeOf = (text: string, { authentication }: Keys): Buffer =>
-  createHmac('sha256', authentication).update(text).digest().subarray(0, CODE_BYTES);
+const codeOf = (text: string, list: string, { authentication }: Keys): Buffer =>
+  createHmac('sha256', authentication).update(`${list}\n${text}`).digest().subarray(0, CODE_BYTES);
 
-/** Encrypts the text of a cursor as base64url. @param secretKey 32 bytes */
-export function sealCursor(text: string, secretKey: Buffer): string {
+/**
+ * Encrypts the text of a cursor as base64url.
+ *
+ * @param secretKey 32 bytes
+ * @param list the only list for which the cursor is valid: a known position in another one would be a chosen one
+ */
+export function sealCursor(text: string, secretKey: Buffer, list: string): string {
   const keys = keysOf(secretKey);
-  const code = codeOf(text, keys);
+  const code = codeOf(text, list, keys);
   const cipher = createCipheriv(CIPHER, keys.encryption, code);
   return Buffer.concat([code, cipher.update(text, 'utf8'), cipher.final()]).toString('base64url');
 }
 
-/** The text of a cursor; null if it was not sealed with this key. */
-export function openCursor(cursor: string, secretKey: Buffer): string | null {
+/** The text of a cursor; null if it was not sealed with this key for this list. */
+export function openCursor(cursor: string, secretKey: Buffer, list: string): string | null {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length <= CODE_BYTES) return null;
   const keys = keysOf(secretKey);
   const code = bytes.subarray(0, CODE_BYTES);
   const decipher = createDecipheriv(CIPHER, keys.encryption, code);
   const text = Buffer.concat([decipher.update(bytes.subarray(CODE_BYTES)), decipher.final()]).toString('utf8');
-  return timingSafeEqual(codeOf(text, keys), code) ? text : null;
+  return timingSafeEqual(codeOf(text, list, keys), code) ? text : null;
 }

@@ -14,6 +14,8 @@ import { allUsers, usersByKeyword, usersByUsername } from './users.js';
 /** A page with a lazy total, which is computed only when selected. */
 export interface Connection<Value> extends Page<Value> {
   readonly total: () => Promise<number> | number;
+  /** Which list of which record it is part of, for sealed cursors. */
+  readonly list?: string;
 }
 
 /** A list that is empty for the viewer. */
@@ -58,8 +60,11 @@ export async function childConnection<Name extends keyof Lists>(
 ): Promise<Connection<Node<Name>>> {
   const counted = total === undefined ? totalOf(() => reads.count(name, parent), selectsTotal) : () => total;
   const page = await reads.page(name, parent, request);
-  return { ...page, total: counted } as Connection<Node<Name>>;
+  return { ...page, total: counted, list: listOfParent(name, parent) } as Connection<Node<Name>>;
 }
+
+/** Identifies the list of a record. */
+export const listOfParent = (name: string, parent: string): string => `${name} ${parent}`;
 
 /** Reads a page of the programme of an event. `total`: the number of its talks, if no criteria reduce it. */
 export async function programmeConnection(
