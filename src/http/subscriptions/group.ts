@@ -38,6 +38,8 @@ export interface Subscriber {
 
 /** Clients choose the position, so that the number of shared runs must be bounded. */
 const MAX_FIRST_RUNS = 20;
+/** Longer messages, in characters, are shared only until they are complete: hundreds of groups would keep them. */
+const MAX_SHARED_LENGTH = 16 * 1024;
 
 /** Subscriptions with the same operation, variables and viewer: each change runs their operation once. */
 export class Group {
@@ -94,7 +96,7 @@ export class Group {
   async first(after: LogPosition | string | null, run: RunOperation): Promise<Outcome> {
     const drained = this.#drained;
     const outcome = await this.#firstRun(after, run);
-    if (outcome.state !== 'data') this.#firstRuns.delete(after);
+    if (outcome.state !== 'data' || outcome.body.length > MAX_SHARED_LENGTH) this.#firstRuns.delete(after);
     if (outcome.end) this.#continueAt(outcome.end, drained);
     const content = digestOf(outcome.content);
     const isSame = this.#lastContent === undefined || this.#lastContent === content;
