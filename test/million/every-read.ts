@@ -1,3 +1,4 @@
+import { signatureOf } from '../../src/core/reads/order.js';
 import { readdir } from 'node:fs/promises';
 import type { ChildList, PageRequest, RootList } from '../../src/core/reads/page.js';
 import type { Run, Statement } from '../../src/database/sql/statement.js';
@@ -61,7 +62,7 @@ export async function runRead({ found }: Read, run: Run, answers: Answers, paren
   const row = first?.nodes.at(-1) as Record<string, unknown> | undefined;
   if (first && row) {
     const fields = first.cursorFields.map((field) => String(row[field]));
-    const cursor = [first.cursorFields.join(' '), ...fields];
+    const cursor = [signatureOf(first.cursorFields, first.isSealed), ...fields];
     await page({ limit: 20, cursor });
     await page({ limit: 20, cursor, backwards: true });
   }
