@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statement, type Parameters, type RowOfStatement } from '../../database/sql/statement.js';
-import { isVerified } from '../webhooks/verification.js';
+import { isVerified } from './verified-webhooks.js';
 import type { LimitArgument } from './operator-lists.js';
 
 /** Lists of webhooks for the command line. Times are ISO 8601, in UTC, with seconds. */

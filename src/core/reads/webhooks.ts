@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { anyId, db, epoch, statement, type Parameters, type RowOfStatement } from '../../database/sql/statement.js';
 import type { ChangeKind } from '../change-kinds.js';
-import { isVerified } from '../webhooks/verification.js';
+import { isVerified } from './verified-webhooks.js';
 import { key, type Order } from './order.js';
 import { childList } from './page.js';
 import { dayZone } from './shown-day.js';

@@ -10,7 +10,7 @@ import { PING } from './message.js';
 import { mayReceive } from './owner.js';
 import { postpone } from './postpone-attempt.js';
 import { hold, recordDelivered, recordEnd, recordFailure } from './record-attempt.js';
-import { isVerified } from './verification.js';
+import { isVerified } from '../reads/verified-webhooks.js';
 
 const USER_AGENT = 'Lectern-Webhooks';
 

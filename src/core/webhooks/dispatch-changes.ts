@@ -14,7 +14,8 @@ import { insertDeliveries } from './insert-deliveries.js';
 import { messageId } from './message-id.js';
 import { changeMessage, PING, pingMessage, type ChangeToSend, type RecordNames } from './message.js';
 import { mayReceive } from './owner.js';
-import { isFed, isVerified, webhooksToPing } from './verification.js';
+import { isVerified } from '../reads/verified-webhooks.js';
+import { isFed, webhooksToPing } from './verification.js';
 
 /** Dependencies of the dispatcher. */
 export interface DispatchParts {

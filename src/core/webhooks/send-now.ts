@@ -13,7 +13,7 @@ import { laneOf } from './lane.js';
 import { limitMessages } from './message-limit.js';
 import { PING, pingMessage } from './message.js';
 import type { WebhookServices } from './ports.js';
-import { isVerified } from './verification.js';
+import { isVerified } from '../reads/verified-webhooks.js';
 
 /**
  * Queues a test message to a webhook. A response of 2xx verifies the receiver.

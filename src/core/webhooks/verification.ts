@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statement, type Parameters } from '../../database/sql/statement.js';
+import { isVerified } from '../reads/verified-webhooks.js';
 import { PING } from './message.js';
 
 /**
@@ -7,9 +8,6 @@ import { PING } from './message.js';
  * the service send requests to a host that does not expect them. A new URL, and a disabled webhook that is enabled again,
  * are unverified.
  */
-
-/** Whether the receiver of the webhook `w` expects its messages. */
-export const isVerified = sql<boolean>`w.verified_url is not distinct from w.url`;
 
 /** Whether the held delivery `d` of the webhook `w` waits only for its turn. */
 export const isFed = sql<boolean>`(w.disabled_at is null and (d.type = ${sql.lit(PING)} or ${isVerified}))`;
