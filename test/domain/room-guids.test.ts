@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { v5 } from 'uuid';
-import { derivedRoomGuid } from '../../src/core/common/room-guid.js';
+import { derivedRoomGuid } from '../../src/core/reads/room-guid.js';
 import { RoomGuids } from '../../src/core/talk/room-guids.js';
 
 const EVENT = '00000000-0000-4000-8000-000000000001';

@@ -1,5 +1,5 @@
 import { v5 } from 'uuid';
-import { roomGuidOf } from '../common/room-guid.js';
+import { roomGuidOf } from './room-guid.js';
 import { commentsAreOpen } from '../date/comment-window.js';
 import { isoInUtc, isoInZone, isoOfStored } from '../date/zoned.js';
 import type { AccessTokenRow } from './access-tokens.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { derivedRoomGuid } from '../common/room-guid.js';
+import { derivedRoomGuid } from '../reads/room-guid.js';
 
 /** The room by the ID of its talk; null if the talk has none. */
 export type RoomsOfTalks = ReadonlyMap<string, string | null>;
