@@ -6,7 +6,7 @@ import { createKeyedQueues } from '../src/core/common/keyed-queue.js';
 import { DomainError } from '../src/core/errors.js';
 import { setBody } from '../src/http/graph-reply.js';
 import { HttpError } from '../src/http/http-error.js';
-import { overloaded, RETRY_AFTER_SECONDS } from '../src/http/unsent/overloaded.js';
+import { overloaded, RETRY_AFTER_SECONDS } from '../src/http/overloaded.js';
 import { writeJson } from './json-writer.js';
 import { currentRequest } from '../src/telemetry/request/request-record.js';
 import type { ErrorListeners } from './error-reporting.js';

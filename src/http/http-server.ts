@@ -10,7 +10,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { OperatorError } from '../config/operator-error.js';
 import { rejectMalformedRequests } from './malformed-requests.js';
-import { createProgress } from './unsent/progress.js';
+import { createProgress } from './progress.js';
 
 /** Connection limits and timeouts, in milliseconds. */
 const connections: ServerOptions = {

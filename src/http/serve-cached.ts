@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { REQUEST_ID, requestIdOf, type RequestTracker } from '../telemetry/request/track-requests.js';
 import { isRead, send, unstorable } from './send.js';
 import type { CachedReply } from './cache/response-cache.js';
-import type { UnsentBytes } from './unsent/unsent-bytes.js';
+import type { UnsentBytes } from './unsent-bytes.js';
 
 /**
  * Whether a request is an anonymous read without a body, so that it may use the cache and nothing has to be drained.

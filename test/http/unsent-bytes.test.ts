@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttpServer } from '../../src/http/http-server.js';
 import { openEventStream } from '../../src/http/subscriptions/event-stream.js';
-import { createUnsentBytes } from '../../src/http/unsent/unsent-bytes.js';
+import { createUnsentBytes } from '../../src/http/unsent-bytes.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 
 afterEach(cleanUp);

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStream } from '../../faults/event-streams.js';
-import { ask, type Answer } from '../rest/ask.js';
+import type { Answer } from '../rest/ask.js';
 import { tally, times } from '../rest/at-once.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import * as make from '../support/factories.js';
@@ -30,10 +33,17 @@ beforeAll(async () => {
 afterEach(cleanUp);
 afterAll(() => service.stop());
 
-/** Each person has a connection of their own. */
-const fromVenue = { 'X-Forwarded-For': VENUE, Connection: 'close' };
-const post = (path: string, body: object, token?: string) =>
-  ask(service, `/v2.1${path}`, { method: 'POST', token, body, headers: fromVenue });
+const fromVenue = { 'X-Forwarded-For': VENUE };
+/** Each person has a connection of their own, which `fetch` would share and keep open. */
+async function post(path: string, body: object, token?: string): Promise<Answer> {
+  const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  const headers = { ...fromVenue, ...authorization, 'Content-Type': 'application/json' };
+  const sent = request(`${service.base}/v2.1${path}`, { method: 'POST', agent: false, headers });
+  sent.end(JSON.stringify(body));
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const lines = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as [string, string]);
+  return { status: response.statusCode ?? 0, headers: new Headers(lines), text: await textOf(response) };
+}
 
 /** The streams of these logins, and the statuses of all their responses. */
 function follow(tokens: readonly string[]) {

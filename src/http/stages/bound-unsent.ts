@@ -2,8 +2,8 @@ import { callerOf } from '../../adapters/limits/caller.js';
 import { currentRequest } from '../../telemetry/request/request-record.js';
 import type { Requests } from '../create-context.js';
 import { isRead, type Reply } from '../send.js';
-import { overloaded } from '../unsent/overloaded.js';
-import type { UnsentBytes } from '../unsent/unsent-bytes.js';
+import { overloaded } from '../overloaded.js';
+import type { UnsentBytes } from '../unsent-bytes.js';
 import type { ResultSizeLimit } from '../../core/reads/result-size-limit.js';
 import type { Stage } from './stage.js';
 

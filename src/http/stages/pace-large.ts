@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import { callerOf } from '../../adapters/limits/caller.js';
 import { createKeyedQueues } from '../../core/common/keyed-queue.js';
-import { overloaded, RETRY_AFTER_SECONDS } from '../unsent/overloaded.js';
-import type { UnsentBytes } from '../unsent/unsent-bytes.js';
+import { overloaded, RETRY_AFTER_SECONDS } from '../overloaded.js';
+import type { UnsentBytes } from '../unsent-bytes.js';
 import type { Stage } from './stage.js';
 
 /** Larger pages are computed one at a time for each caller, as ad-hoc operations of that size are. */

@@ -18,7 +18,7 @@ import { preconditions } from './preconditions.js';
 import { paceLarge } from './pace-large.js';
 import { boundUnsent } from './bound-unsent.js';
 import type { ResultSizeLimit } from '../../core/reads/result-size-limit.js';
-import type { UnsentBytes } from '../unsent/unsent-bytes.js';
+import type { UnsentBytes } from '../unsent-bytes.js';
 import type { ServerResponse } from 'node:http';
 import type { Requests } from '../create-context.js';
 

@@ -9,7 +9,7 @@ import { recordStream } from '../../telemetry/request/track-requests.js';
 import { withCrossOrigin } from '../cross-origin.js';
 import type { Incoming } from '../exchange.js';
 import { HttpError } from '../http-error.js';
-import type { UnsentBytes } from '../unsent/unsent-bytes.js';
+import type { UnsentBytes } from '../unsent-bytes.js';
 import { callerOf } from '../../adapters/limits/caller.js';
 import { send, type Reply } from '../send.js';
 import { createCallers, type Caller } from './callers.js';

@@ -28,7 +28,7 @@ import type { StreamLimits } from '../../http/subscriptions/stream-limits.js';
 import { wantsStream } from '../../http/subscriptions/stream-request.js';
 import { createSubscriptions } from '../../http/subscriptions/subscriptions.js';
 import type { ResultSizeLimit } from '../../core/reads/result-size-limit.js';
-import type { UnsentBytes } from '../../http/unsent/unsent-bytes.js';
+import type { UnsentBytes } from '../../http/unsent-bytes.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import { writePieces } from '../../http/write-pieces.js';
 import { isRead, type Reply } from '../../http/send.js';

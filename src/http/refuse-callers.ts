@@ -1,6 +1,6 @@
-import { callerOf } from '../../adapters/limits/caller.js';
-import { DomainError } from '../../core/errors.js';
-import type { Requests } from '../create-context.js';
+import { callerOf } from '../adapters/limits/caller.js';
+import { DomainError } from '../core/errors.js';
+import type { Requests } from './create-context.js';
 import { RETRY_AFTER_SECONDS } from './overloaded.js';
 import type { UnsentBytes } from './unsent-bytes.js';
 

@@ -1,4 +1,4 @@
-import { HttpError } from '../http-error.js';
+import { HttpError } from './http-error.js';
 
 /** By then, most clients have read what they have requested. */
 export const RETRY_AFTER_SECONDS = 1;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { outsideRequest } from '../../telemetry/request/request-record.js';
+import { outsideRequest } from '../telemetry/request/request-record.js';
 import { createProgress } from './progress.js';
 
 const MEGABYTE = 2 ** 20;
