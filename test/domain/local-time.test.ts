@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DateTime, IANAZone } from 'luxon';
 import { parseDate } from '../../src/core/date/tolerant-date.js';
-import { parseTime } from '../../src/transfer/schedule/times.js';
+import { parseTime } from '../../src/transfer/schedule/formats/times.js';
 
 /** Times of the year at which clocks are forward and back: the reading must not depend on them. */
 const times = ['2026-01-10T12:00:00Z', '2026-07-10T12:00:00Z'].map((text) => Date.parse(text) / 1000);

@@ -13,9 +13,9 @@ import {
 } from './formats/schedule.js';
 import { Identities, MAX_IDENTITY_LENGTH, shortened } from './identities.js';
 import { plainName, plainText } from './plain-text.js';
-import { orderOf, type DateOrder } from './calendar-dates.js';
-import { parseMinutes } from './durations.js';
-import { parseTime, timeAfter } from './times.js';
+import { orderOf, type DateOrder } from './formats/calendar-dates.js';
+import { parseMinutes } from './formats/durations.js';
+import { parseTime, timeAfter } from './formats/times.js';
 
 /** Maximum lengths in characters: those of the commands of talks and tracks. */
 const MAX_LENGTHS = {

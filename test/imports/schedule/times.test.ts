@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseMinutes } from '../../../src/transfer/schedule/durations.js';
-import { parseTime, rangeIn, timeAfter } from '../../../src/transfer/schedule/times.js';
+import { parseMinutes } from '../../../src/transfer/schedule/formats/durations.js';
+import { parseTime, rangeIn, timeAfter } from '../../../src/transfer/schedule/formats/times.js';
 
 const NOON = Date.parse('2027-05-29T12:00:00Z') / 1000;
 

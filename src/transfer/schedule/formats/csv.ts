@@ -1,7 +1,7 @@
 import type { TalkLinkKind } from '../../../database/entities/talk.entity.js';
 import { problem, unreadable } from './problems.js';
-import { hasDate } from '../calendar-dates.js';
-import { rangeIn } from '../times.js';
+import { hasDate } from './calendar-dates.js';
+import { rangeIn } from './times.js';
 import { descriptionOf } from './schedule-fields.js';
 import { MAX_PARTS, type ParseOptions, type RawFile, type RawTalk, type SourceLink } from './schedule.js';
 import { sessionType } from './session-types.js';

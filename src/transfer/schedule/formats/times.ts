@@ -1,5 +1,5 @@
-import { instantOfLocalTime, offsetAt } from '../../core/date/local-time.js';
-import { isTimeZone } from '../../core/date/zone-name.js';
+import { instantOfLocalTime, offsetAt } from '../../../core/date/local-time.js';
+import { isTimeZone } from '../../../core/date/zone-name.js';
 import { hasDate, readDate, type DateOrder } from './calendar-dates.js';
 
 /** `10:00`, `9:30:00.000`, `14h30`, `9 AM`, `16:00 Uhr`, with the groups of hour, minute, second and half of the day. */
