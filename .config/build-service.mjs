@@ -7,7 +7,7 @@ const options = {
   entryPoints: {
     main: 'src/main.ts',
     lectern: 'src/cli/main.ts',
-    'schedule-import': 'src/transfer/schedule/process/main.ts',
+    'schedule-import': 'src/transfer/schedule/import-program.ts',
   },
   outdir: BUNDLE,
   chunkNames: 'chunks/[name]-[hash]',

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await write('src/main.ts', "import { word } from './word.js';\nprocess.stdout.write(word);\n");
   await write('src/word.ts', "export const word = 'first';\n");
   await write('src/cli/main.ts', "process.stdout.write(process.argv.slice(2).join(' '));\n");
-  await write('src/transfer/schedule/process/main.ts', '');
+  await write('src/transfer/schedule/import-program.ts', '');
   expect(await build()).toBe(0);
 });
 afterAll(() => rm(original, { recursive: true, force: true }));

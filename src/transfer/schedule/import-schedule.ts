@@ -13,7 +13,7 @@ import { emptyReport, type ImportedTalks, type ImportOptions, type ScheduleRepor
 import type { ScheduleFormat } from './parse-schedule.js';
 import { problem } from './formats/problems.js';
 import { MAX_SCHEDULE_BYTES } from './formats/schedule.js';
-import { inTurnOf, withImportProcess } from './process/import-processes.js';
+import { inTurnOf, withImportProcess } from './import-processes.js';
 
 export interface ScheduleImportInput extends Pick<ImportOptions, 'dryRun' | 'prune'> {
   readonly eventId: string;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { ImportProcess } from '../../../src/transfer/schedule/process/import-process.js';
+import { ImportProcess } from '../../../src/transfer/schedule/import-process.js';
 
 let child: ImportProcess;
 afterEach(() => child.end());

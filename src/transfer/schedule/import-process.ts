@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../../config/package-root.js';
-import { domainError } from '../../../core/errors.js';
-import type { ParseOptions } from '../formats/schedule.js';
-import type { ImportedTalks, ImportOptions, ScheduleReport } from '../import-talks.js';
-import type { ScheduleFormat } from '../parse-schedule.js';
-import type { Query } from '../read-schedule.js';
-import type { Reply, Task } from './messages.js';
+import { PACKAGE_ROOT } from '../../config/package-root.js';
+import { domainError } from '../../core/errors.js';
+import type { ParseOptions } from './formats/schedule.js';
+import type { ImportedTalks, ImportOptions, ScheduleReport } from './import-talks.js';
+import type { ScheduleFormat } from './parse-schedule.js';
+import type { Query } from './read-schedule.js';
+import type { Reply, Task } from './import-messages.js';
 
 const PROGRAM = join(PACKAGE_ROOT, 'dist/bin/schedule-import.js');
 /** For a file of the largest size. */

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
-import { createKeyedQueues } from '../../../core/common/keyed-queue.js';
-import { DomainError } from '../../../core/errors.js';
+import { createKeyedQueues } from '../../core/common/keyed-queue.js';
+import { DomainError } from '../../core/errors.js';
 import { ImportProcess } from './import-process.js';
 
 const MAX_PROCESSES = 2;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { importTalks, parseOrReport } from '../import-talks.js';
-import type { ParsedSchedule } from '../parse-schedule.js';
-import type { Query } from '../read-schedule.js';
-import type { Reply, Task } from './messages.js';
+import { importTalks, parseOrReport } from './import-talks.js';
+import type { ParsedSchedule } from './parse-schedule.js';
+import type { Query } from './read-schedule.js';
+import type { Reply, Task } from './import-messages.js';
 
 /** The process of an import: parses and merges, and sends its statements to the service, whose transaction it is. */
 

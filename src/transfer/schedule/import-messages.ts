@@ -1,6 +1,6 @@
-import type { ImportedTalks, ImportOptions, ScheduleReport } from '../import-talks.js';
-import type { ParseOptions } from '../formats/schedule.js';
-import type { ScheduleFormat } from '../parse-schedule.js';
+import type { ImportedTalks, ImportOptions, ScheduleReport } from './import-talks.js';
+import type { ParseOptions } from './formats/schedule.js';
+import type { ScheduleFormat } from './parse-schedule.js';
 
 /** What the service and the process of an import send each other, in turn: each message answers the one before. */
 
