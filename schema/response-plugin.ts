@@ -23,7 +23,7 @@ export type WriteResponse = (
 
 /**
  * Creates a function that serializes results in time slices of the event loop, up to `limits.bytes`. Apollo would block
- * the event loop and has no size limit. Long results of a caller are serialized one at a time, and are counted meanwhile.
+ * the event loop and has no size limit. Long results of a caller are serialized one at a time, and are counted while they grow.
  *
  * @param reserve as of `GraphOptions`; without it, a query fails with HttpError 503, and a mutation lacks its payloads
  * @param isTrusted whether the document with this hash is a trusted document, whose responses have no limit

@@ -36,7 +36,7 @@ export function isInEventAudience(
 export const isEventVisible = (visibility: Visibility, $: Parameters<ViewerArgument>): RawBuilder<boolean> =>
   isInEventAudience(visibility, sql<boolean>`e.is_public`, $);
 
-/** Condition that the event row `e` is visible to the account row `u`, whoever asks. */
+/** Condition that the event row `e` is visible to the account row `u`, for every caller. */
 export const isVisibleToUser = sql<boolean>`(e.is_public or u.is_admin or ${isHost(sql`u.id`)})`;
 
 /** Lazily creates one value per visibility level. */

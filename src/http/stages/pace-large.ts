@@ -12,10 +12,7 @@ const LARGE_RECORDS = 1_000;
 /** Requests of one caller that wait. */
 const MAX_PENDING = 1_000;
 
-/**
- * Computes large pages one after another. Whoever requests many waits for their own ones; others wait for at most one
- * of each caller.
- */
+/** Computes large pages one after another. Callers wait for their own ones, and for at most one of each other caller. */
 export function paceLarge(unsent: UnsentBytes): Stage {
   const queueOf = createKeyedQueues(1, MAX_PENDING, RETRY_AFTER_SECONDS);
   const oneAtATime = pLimit(1);
