@@ -106,8 +106,11 @@ describe('an imported token', () => {
 });
 
 describe('an imported application', () => {
-  it('returns its secret to its owner, and stores it encrypted', async () => {
-    const answer = await ask(service, '/v2.1/applications/4?verbose=yes', { token: 'tokuser000000000' });
+  it('returns its secret to its owner, not to another application, and stores it encrypted', async () => {
+    const path = '/v2.1/applications/4?verbose=yes';
+    expect((await ask(service, path, { token: 'tokuser000000000' })).status).toEqual(403);
+    const token = String(bodyOf(await logIn('refuser', 'password'))['access_token']);
+    const answer = await ask(service, path, { token });
     expect(recordOf(answer, 'clients')).toMatchObject({
       consumer_key: 'refapp',
       consumer_secret: 'refsecret',
