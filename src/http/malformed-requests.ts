@@ -18,7 +18,13 @@ const MAX_DRAIN_MS = 2_000;
 export function rejectMalformedRequests(server: Server): Server {
   const responses = new WeakMap<Socket, ServerResponse>();
   return server
-    .on('request', (request: IncomingMessage, response: ServerResponse) => responses.set(request.socket, response))
+    .on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+      responses.set(socket, response);
+      // An idle connection would keep the body of its last response.
+      response.once('finish', () => {
+        if (responses.get(socket) === response) responses.delete(socket);
+      });
+    })
     .on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
       const response = responses.get(socket);
       const isResponding = response?.headersSent === true && !response.writableFinished;

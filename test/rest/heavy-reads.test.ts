@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
@@ -62,6 +66,30 @@ it.each([
     await response.arrayBuffer();
   });
   expect(longest).toBeLessThan(MAX_TURN_MS);
+});
+
+describe('an idle connection', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const CONNECTIONS = 5;
+  /** An idle connection may keep some of what it needed, but not the body: 9 MB. */
+  const MOST = 10 * 2 ** 20;
+
+  it('does not keep its last response in memory', async () => {
+    const agent = new Agent({ keepAlive: true });
+    const read = async () => {
+      const [response] = (await once(get(`${service.base}/feeds/events/${event}.ics`, { agent }), 'response')) as [IncomingMessage];
+      await once(response.resume(), 'end');
+    };
+    collectGarbage();
+    const before = process.memoryUsage().arrayBuffers;
+    await Promise.all(times(CONNECTIONS, read));
+    await sleep(100);
+    collectGarbage();
+    expect(Object.values(agent.freeSockets).flat()).toHaveLength(CONNECTIONS);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(MOST);
+    agent.destroy();
+  });
 });
 
 describe('heavy reads', () => {

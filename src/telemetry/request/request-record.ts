@@ -21,8 +21,8 @@ export interface RequestRecord {
   /** Number of SQL statements, and their total duration. */
   statements: number;
   statementMs: number;
-  /** Its response; undefined outside of HTTP. */
-  readonly response?: ServerResponse;
+  /** Its response; undefined outside of HTTP, and once it is closed: timers of an idle connection still refer to the record. */
+  response?: ServerResponse | undefined;
   /** Size of the result rows that it has read and retains. */
   readonly resultSize: ResultSize;
   /** The current span; undefined if tracing is disabled. */

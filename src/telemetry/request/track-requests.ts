@@ -73,6 +73,7 @@ export function trackRequests(listeners: readonly CompletedRequestListener[], tr
         const { route, viewer, isStream, statements, statementMs, resultSize } = record;
         const { statusCode: status, writableFinished: isComplete } = response;
         const ms = performance.now() - began;
+        record.response = undefined;
         notify({
           ...{ request, url, id, route, viewer, isStream, statements, statementMs, resultSize, status, ms, isComplete },
           bytes: bytesOf(response),
