@@ -86,6 +86,7 @@ export function createOperationLimits(
       if (mayScan) context.reads.scans.throttle(scanQueueOf(identityOf(context)));
       if (cost.values <= limits.paced.values) return;
       // A queued mutation may hold a pool connection that operations ahead of it need, so mutations never queue.
+      // Subscriptions have waited their turn before they are executed (fair-runs.ts).
       const isQuery = operation.operation === OperationTypeNode.QUERY;
       pace(context, isQuery ? pacedQueueOf(identityOf(context)) : immediately);
     },

@@ -96,7 +96,7 @@ const expensive = (
 
 it('A change reaches an uninvolved stream before the many of another caller, whose rate is limited', async () => {
   const flood: RawStream[] = [];
-  for (let place = 0; place < 11; place += 1) flood.push(await open({ from: FLOOD, query: expensive(place) }));
+  for (let place = 0; place < 5; place += 1) flood.push(await open({ from: FLOOD, query: expensive(place) }));
   const other = await open({ from: OTHER });
   expect(flood.filter(({ text }) => text().includes('errors'))).toEqual([]);
   const isInformed = ({ text }: RawStream) => text().split('event: next').length > 2;
@@ -107,5 +107,19 @@ it('A change reaches an uninvolved stream before the many of another caller, who
   const times = flood.map(({ lastAt }) => lastAt()).sort((one, next) => one - next);
   expect(times.filter((time) => time < other.lastAt()).length).toBeLessThan(3);
   // Four seconds of its allowance are spent at once.
-  expect((times.at(-1) ?? 0) - (times.at(0) ?? 0)).toBeGreaterThan(1_500);
+  expect((times.at(-1) ?? 0) - (times.at(0) ?? 0)).toBeGreaterThan(750);
+});
+
+it('First runs wait their turn within the same allowance, which closing the streams does not renew', async () => {
+  const flood = Array.from({ length: 9 }, (_, place) => open({ from: SECOND, query: expensive(place) }));
+  const other = await open({ from: OTHER });
+  const opened = await Promise.all(flood);
+  const times = opened.map(({ lastAt }) => lastAt()).sort((one, next) => one - next);
+  expect(times.at(-1)).toBeGreaterThan(other.lastAt());
+  expect((times.at(-1) ?? 0) - (times.at(0) ?? 0)).toBeGreaterThan(750);
+  for (const stream of streams.splice(0)) stream.stop();
+  await eventually(async () => (await openCount()) === 0);
+  const begin = performance.now();
+  await open({ from: SECOND, query: expensive(0) });
+  expect(performance.now() - begin).toBeGreaterThan(200);
 });

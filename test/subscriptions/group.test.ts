@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import type { LogPosition } from '../../src/core/reads/change-log.js';
 import type { Run } from '../../src/database/sql/statement.js';
 import { createCallers } from '../../src/http/subscriptions/callers.js';
+import type { Refreshed } from '../../src/http/subscriptions/fair-runs.js';
 import { Group, type Outcome, type RunOperation } from '../../src/http/subscriptions/group.js';
 import { createSubscriptions } from '../../src/http/subscriptions/subscriptions.js';
 
@@ -43,38 +44,55 @@ function recordingMember() {
 }
 
 const turn = () => pause(1);
+const atOnce = { request: (due: Refreshed) => void due.refresh(), withdraw: () => undefined };
 
 describe('A group', () => {
-  const open = (run: RunOperation) =>
-    new Group(
-      run,
-      () => undefined,
-      (group) => void group.refresh(),
-    );
+  const open = (run: RunOperation) => new Group(run, () => undefined, atOnce);
 
   it('shares the first run of equal positions, until a change', async () => {
     const { runs, run } = heldRuns();
     const group = open(run);
     const members = [
-      group.first('a', run),
-      group.first('a', run),
-      group.first('b', run),
-      group.first(null, run),
-      group.first(null, run),
+      group.first(recordingMember(), 'a', run),
+      group.first(recordingMember(), 'a', run),
+      group.first(recordingMember(), 'b', run),
+      group.first(recordingMember(), null, run),
+      group.first(recordingMember(), null, run),
     ];
     expect(runs.map(({ after }) => after)).toEqual(['a', 'b', null]);
     for (const { resolve } of runs) resolve(outcome(1));
     await Promise.all(members);
     group.notify();
-    void group.first('a', run);
+    void group.first(recordingMember(), 'a', run);
     expect(runs).toHaveLength(4);
+  });
+
+  it('withdraws a first run once all who share it have left before its turn', async () => {
+    const waiting = new Set<Refreshed>();
+    const turns = {
+      request: (due: Refreshed) => void waiting.add(due),
+      withdraw: (due: Refreshed) => void (waiting.delete(due) && due.withdrawn?.()),
+    };
+    const { runs, run } = heldRuns();
+    const group = new Group(run, () => undefined, turns);
+    const [one, other] = [recordingMember(), recordingMember()];
+    const leaves = [one, other].map((member) => group.join(member));
+    const results = [one, other].map((member) => group.first(member, 'a', run));
+    leaves[0]?.();
+    expect([...waiting].flatMap((due) => [...due.callers()])).toEqual([caller]);
+    leaves[1]?.();
+    expect(waiting.size).toBe(0);
+    expect(await Promise.all(results)).toEqual([null, null]);
+    // A later member has a run of its own.
+    void group.first(one, 'a', run);
+    expect([waiting.size, runs.length]).toEqual([1, 0]);
   });
 
   it('does not continue before it has a position: such a run would lack the changes', async () => {
     const { runs, run } = heldRuns();
     const group = open(run);
     group.join(recordingMember());
-    const first = group.first(null, run);
+    const first = group.first(recordingMember(), null, run);
     group.notify();
     await turn();
     expect(runs).toHaveLength(1);
@@ -89,12 +107,12 @@ describe('A group', () => {
     const { runs, run } = heldRuns();
     const group = open(run);
     const member = recordingMember();
-    const first = group.first(null, run);
+    const first = group.first(recordingMember(), null, run);
     runs[0]?.resolve(outcome(1, 'one comment'));
     await first;
     group.notify();
     group.join(member);
-    const later = group.first(null, run);
+    const later = group.first(recordingMember(), null, run);
     runs.at(-1)?.resolve(outcome(2, 'two comments'));
     await later;
     group.notify();
@@ -122,7 +140,7 @@ describe('The subscriptions of a process', () => {
     for (let client = 0; client < 8; client += 1) {
       const group = subscriptions.group('key', () => Promise.resolve(outcome(1)));
       const leave = group.join(recordingMember());
-      await group.first(null, () => Promise.resolve(outcome(1)));
+      await group.first(recordingMember(), null, () => Promise.resolve(outcome(1)));
       await pause(27);
       leave();
       subscriptions.release('key');
@@ -130,7 +148,7 @@ describe('The subscriptions of a process', () => {
     subscriptions.group('key', () => Promise.resolve(outcome(1))).join(recordingMember());
     await subscriptions
       .group('key', () => Promise.reject(new Error('unused')))
-      .first(null, () => Promise.resolve(outcome(1)));
+      .first(recordingMember(), null, () => Promise.resolve(outcome(1)));
     const before = count();
     await pause(500);
     // One poll per 35 ms.
@@ -152,7 +170,7 @@ describe('The subscriptions of a process', () => {
       const { runs, run } = heldRuns();
       const group = subscriptions.group('key', run);
       const leave = group.join(recordingMember());
-      const first = group.first(null, run);
+      const first = group.first(recordingMember(), null, run);
       await turn();
       leave();
       subscriptions.release('key');

@@ -27,7 +27,7 @@ it('Subscriptions poll by one timer, also if all end during a poll', async () =>
   for (let count = 0; count < 20; count += 1) {
     const group = subscriptions.group('key', first);
     const leave = group.join(member);
-    await group.first(null, first);
+    await group.first(member, null, first);
     await pause(20);
     if (count === 19) break;
     leave();
@@ -48,13 +48,13 @@ it('A group continues where the earliest of its first messages ended', async () 
       return Promise.resolve(outcome('9'));
     },
     () => undefined,
-    (dirty) => void dirty.refresh(),
+    { request: (due) => void due.refresh(), withdraw: () => undefined },
   );
   const slow = Promise.withResolvers<Outcome>();
-  group.join(member);
-  group.join(member);
-  const state = group.first(null, () => slow.promise);
-  await group.first('resumed', () => Promise.resolve(outcome('8')));
+  const other = { ...member };
+  for (const each of [member, other]) group.join(each);
+  const state = group.first(member, null, () => slow.promise);
+  await group.first(other, 'resumed', () => Promise.resolve(outcome('8')));
   slow.resolve(outcome('7'));
   await state;
   await pause(1);

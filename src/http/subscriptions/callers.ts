@@ -17,6 +17,10 @@ export interface Tally {
   spentAt: number;
 }
 
+/** Seconds of the allowance that have been spent and have not passed since. */
+export const spentBy = ({ spent, spentAt }: Tally): number =>
+  Math.max(0, spent - (performance.now() - spentAt) / 1_000);
+
 /** Whom a stream counts for. */
 export interface Caller {
   /** All streams of the address, of all its users. */
@@ -32,7 +36,9 @@ export interface StreamClient {
   readonly userId: string | null;
 }
 
-/** The callers with open streams. */
+const FORGET_MS = 1_000;
+
+/** The callers with open streams, and those whose allowance is still reduced: closing streams does not renew it. */
 export interface Callers {
   readonly find: (client: StreamClient) => Caller;
   /** Like `find`, after asking how many times the limits of the address apply. */
@@ -43,6 +49,14 @@ export interface Callers {
 
 export function createCallers(venueFactor: VenueFactor): Callers {
   const tallies = new Map<string, Tally>();
+  let forgotAt = -Infinity;
+  function forgetIdle(): void {
+    if (performance.now() - forgotAt < FORGET_MS) return;
+    forgotAt = performance.now();
+    for (const [key, tally] of tallies) {
+      if (tally.streams === 0 && tally.running === 0 && spentBy(tally) === 0) tallies.delete(key);
+    }
+  }
   const known = (key: string): Tally => tallies.get(key) ?? newTally(key);
   const keysOf = ({ address, userId }: StreamClient) => {
     const place = normalizedKey('address', address);
@@ -63,6 +77,7 @@ export function createCallers(venueFactor: VenueFactor): Callers {
     find,
     weigh,
     add({ address, own }, client) {
+      forgetIdle();
       for (const tally of [address, own]) {
         tally.streams += 1;
         tallies.set(tally.key, tally);
@@ -71,10 +86,7 @@ export function createCallers(venueFactor: VenueFactor): Callers {
       if (address.streams > FEW) weigh(client).catch(() => undefined);
     },
     remove({ address, own }) {
-      for (const tally of [address, own]) {
-        tally.streams -= 1;
-        if (tally.streams === 0) tallies.delete(tally.key);
-      }
+      for (const tally of [address, own]) tally.streams -= 1;
     },
   };
 }

@@ -1,12 +1,14 @@
 import { outsideRequest } from '../../telemetry/request/request-record.js';
-import type { Caller, Tally } from './callers.js';
+import { spentBy, type Caller } from './callers.js';
 
-/** What is run after changes. */
+/** What is run: first, and after changes. */
 export interface Refreshed {
   /** Whom the run is for. */
   callers(): Iterable<Caller>;
   /** @returns the cost of the run, in values */
   refresh(): Promise<number>;
+  /** Called if it is withdrawn before its turn. */
+  withdrawn?(): void;
 }
 
 /** Maximum numbers of concurrent runs, so that subscriptions leave database connections to requests. */
@@ -18,7 +20,7 @@ const BURST_SECONDS = 4;
 /** The cost of any run, in values: parsing, and reading the changes. */
 const BASE = 1_000;
 
-/** Runs what has changed, and shares the time among callers. */
+/** Runs subscriptions, and shares the time among callers. */
 export interface FairRuns {
   /** Runs it as soon as it is its turn, once for all requests until then. */
   readonly request: (group: Refreshed) => void;
@@ -26,9 +28,6 @@ export interface FairRuns {
   readonly withdraw: (group: Refreshed) => void;
   readonly stop: () => void;
 }
-
-/** Seconds of the allowance that have been spent and have not passed since. */
-const spentBy = ({ spent, spentAt }: Tally): number => Math.max(0, spent - (performance.now() - spentAt) / 1_000);
 
 const difference = (one: Caller, other: Caller): number =>
   spentBy(one.address) - spentBy(other.address) || spentBy(one.own) - spentBy(other.own);
@@ -109,6 +108,10 @@ export function createFairRuns(onError: (error: unknown) => void): FairRuns {
     start();
   }
 
+  function withdraw(group: Refreshed): void {
+    if (waiting.delete(group)) group.withdrawn?.();
+  }
+
   return {
     request(group) {
       const payer = payerOf(group);
@@ -116,9 +119,9 @@ export function createFairRuns(onError: (error: unknown) => void): FairRuns {
       waiting.set(group, payer);
       start();
     },
-    withdraw: (group) => void waiting.delete(group),
+    withdraw,
     stop() {
-      waiting.clear();
+      for (const group of waiting.keys()) withdraw(group);
       clearTimeout(timer);
     },
   };

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SubscriptionTopic } from '../../core/context.js';
 import type { LogPosition } from '../../core/reads/change-log.js';
 import type { Caller } from './callers.js';
+import type { FairRuns } from './fair-runs.js';
+import { FirstRun } from './first-run.js';
 import { isAfter } from './position.js';
 
 /** The result of one run of a subscription. */
@@ -47,7 +49,9 @@ export class Group {
   #topic: SubscriptionTopic | undefined;
   #position: LogPosition | undefined;
   /** First runs since the last change, by their position. Clients that reconnect together share one. */
-  readonly #firstRuns = new Map<LogPosition | string | null, Promise<Outcome>>();
+  readonly #firstRuns = new Map<LogPosition | string | null, FirstRun<Outcome>>();
+  /** The first runs of members. */
+  readonly #awaited = new Map<Subscriber, FirstRun<Outcome>>();
   /** A digest. Null if members have received different contents: the next message is sent in any case. */
   #lastContent: string | null | undefined;
   /** Completed runs for all members. */
@@ -58,8 +62,8 @@ export class Group {
     private readonly run: RunOperation,
     /** Called when the topic is known. */
     private readonly onTopic: (topic: SubscriptionTopic) => void,
-    /** Called after a change: schedules `refresh`. */
-    private readonly onDirty: (group: Group) => void,
+    /** When first runs, and `refresh` after a change, take place. */
+    private readonly turns: Pick<FairRuns, 'request' | 'withdraw'>,
   ) {}
 
   get topic(): SubscriptionTopic | undefined {
@@ -85,17 +89,25 @@ export class Group {
    */
   join(member: Subscriber): () => void {
     this.#members.add(member);
-    return () => this.#members.delete(member);
+    return () => {
+      this.#members.delete(member);
+      const awaited = this.#awaited.get(member);
+      this.#awaited.delete(member);
+      if (!awaited?.leave(member)) return;
+      for (const [after, run] of this.#firstRuns) if (run === awaited) this.#firstRuns.delete(after);
+    };
   }
 
   /**
    * The first message of a member. Members that join between two changes share one run.
    *
    * @param run of the member itself: operations that are no subscriptions, such as mutations, run once for each member
+   * @returns null if the member has left before its turn, or the service stops
    */
-  async first(after: LogPosition | string | null, run: RunOperation): Promise<Outcome> {
+  async first(member: Subscriber, after: LogPosition | string | null, run: RunOperation): Promise<Outcome | null> {
     const drained = this.#drained;
-    const outcome = await this.#firstRun(after, run);
+    const outcome = await this.#firstOutcome(member, after, run);
+    if (!outcome) return null;
     if (outcome.state !== 'data' || outcome.body.length > MAX_SHARED_LENGTH) this.#firstRuns.delete(after);
     if (outcome.end) this.#continueAt(outcome.end, drained);
     const content = digestOf(outcome.content);
@@ -105,18 +117,33 @@ export class Group {
     return outcome;
   }
 
-  async #firstRun(after: LogPosition | string | null, run: RunOperation): Promise<Outcome> {
+  async #firstOutcome(
+    member: Subscriber,
+    after: LogPosition | string | null,
+    run: RunOperation,
+  ): Promise<Outcome | null> {
     const known = this.#firstRuns.get(after);
-    if (!known) {
-      const running = run(after);
-      if (this.#firstRuns.size < MAX_FIRST_RUNS) {
-        this.#firstRuns.set(after, running);
-        running.catch(() => this.#firstRuns.delete(after));
-      }
-      return running;
+    const own = () => new FirstRun(() => run(after), this.turns);
+    if (known) {
+      const outcome = await this.#await(member, known);
+      return outcome && outcome.topic === undefined ? this.#await(member, own()) : outcome;
     }
-    const outcome = await known;
-    return outcome.topic === undefined ? run(after) : outcome;
+    const first = own();
+    if (this.#firstRuns.size < MAX_FIRST_RUNS) {
+      this.#firstRuns.set(after, first);
+      first.result.catch(() => this.#firstRuns.delete(after));
+    }
+    return this.#await(member, first);
+  }
+
+  async #await(member: Subscriber, first: FirstRun<Outcome>): Promise<Outcome | null> {
+    this.#awaited.set(member, first);
+    first.join(member);
+    try {
+      return await first.result;
+    } finally {
+      this.#awaited.delete(member);
+    }
   }
 
   /**
@@ -136,7 +163,7 @@ export class Group {
   notify(): void {
     this.#isDirty = true;
     this.#firstRuns.clear();
-    this.onDirty(this);
+    this.turns.request(this);
   }
 
   /**

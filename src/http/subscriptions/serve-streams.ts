@@ -83,7 +83,7 @@ export function createStreamServer(parts: StreamParts): StreamServer {
       close();
     });
     const update = () => unsent.update(response, callerOf(viewer, client.address));
-    await follow(request, response, member, update, () => group.first(after, run));
+    await follow(request, response, member, update, () => group.first(member, after, run));
   }
 
   async function follow(
@@ -91,9 +91,10 @@ export function createStreamServer(parts: StreamParts): StreamServer {
     response: ServerResponse,
     member: WaitingMember,
     update: () => boolean,
-    first: () => Promise<Outcome>,
+    first: () => Promise<Outcome | null>,
   ): Promise<void> {
     let outcome = await first();
+    if (!outcome) return void response.destroy();
     if ('reply' in outcome && outcome.state === 'ended') {
       await send(request, response, withCrossOrigin(outcome.reply as Reply));
       return;
@@ -108,6 +109,7 @@ export function createStreamServer(parts: StreamParts): StreamServer {
       await sleep(RETRY_MS);
       if (response.destroyed) return;
       outcome = await first();
+      if (!outcome) return void response.destroy();
     }
     stream.next(outcome);
     const record = currentRequest();

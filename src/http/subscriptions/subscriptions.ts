@@ -87,7 +87,7 @@ export function createSubscriptions(
     group(key, runOperation) {
       const known = groups.get(key);
       if (known) return known;
-      const group: Group = new Group(runOperation, (topic) => register(group, topic), runs.request);
+      const group: Group = new Group(runOperation, (topic) => register(group, topic), runs);
       groups.set(key, group);
       timer ??= outsideRequest(() => setTimeout(() => void poll(), pollMs).unref());
       return group;
