@@ -10,6 +10,10 @@ const DEFAULT_BOUNDS = {
   perCaller: 32 * MEGABYTE,
   /** Beyond it, the callers with more than an equal share get no further response. */
   perProcess: 64 * MEGABYTE,
+  /** Of all callers together, however many there are: those with the most are closed until the others have room. */
+  most: 96 * MEGABYTE,
+  /** A caller with less is never closed for others. */
+  small: 64 * 1024,
   /** How long a response of a caller beyond a bound may remain without progress. */
   patienceMs: 5_000,
 };
@@ -58,7 +62,7 @@ export interface UnsentBytes {
 /** @param callerOf the caller of a response */
 export function createUnsentBytes(
   callerOf: (response: ServerResponse) => string,
-  { perCaller, perProcess, patienceMs } = DEFAULT_BOUNDS,
+  { perCaller, perProcess, most, small, patienceMs } = DEFAULT_BOUNDS,
 ): UnsentBytes {
   let total = 0;
   const bytesOf = new Map<string, number>();
@@ -93,7 +97,7 @@ export function createUnsentBytes(
 
   function release(holding: Holding): void {
     const { response, body, bytes, countsBody } = holding;
-    holdings.delete(response);
+    if (!holdings.delete(response)) return;
     count(holding, -bytes);
     const others = body && sharers.get(body);
     others?.delete(holding);
@@ -105,11 +109,51 @@ export function createUnsentBytes(
     }
   }
 
+  /** What closing the responses of each caller releases: not what others share. */
+  function releasable(): Map<string, { readonly responses: Holding[]; bytes: number }> {
+    const all = new Map<string, { readonly responses: Holding[]; bytes: number }>();
+    for (const holding of holdings.values()) {
+      const isShared = holding.body !== undefined && (sharers.get(holding.body)?.size ?? 0) > 1;
+      if (isShared) continue;
+      const own = all.get(holding.caller) ?? { responses: [], bytes: 0 };
+      own.responses.push(holding);
+      own.bytes += holding.bytes;
+      all.set(holding.caller, own);
+    }
+    return all;
+  }
+
+  /** Closes responses of the callers with the most. @returns false if the caller is the one with the most */
+  function makeRoom(caller: string, more: number): boolean {
+    if (total + more <= most) return true;
+    const all = releasable();
+    const own = (all.get(caller)?.bytes ?? 0) + more;
+    const heavier = [...all].filter(([name, { bytes }]) => name !== caller && bytes > Math.max(own, small));
+    while (total + more > most) {
+      const [, heaviest] = heavier.sort(([, one], [, other]) => other.bytes - one.bytes)[0] ?? [];
+      const largest = heaviest?.responses.sort((one, other) => one.bytes - other.bytes).pop();
+      if (!heaviest || !largest || heaviest.bytes <= Math.max(own, small)) return own <= small;
+      heaviest.bytes -= largest.bytes;
+      close(largest);
+    }
+    return true;
+  }
+
+  const closed = new WeakSet<ServerResponse>();
+  function close(holding: Holding): void {
+    const { response } = holding;
+    closed.add(response);
+    release(holding);
+    response.req.socket.destroy();
+    response.destroy();
+  }
+
   function reserve(response: ServerResponse, more: number, isRefusable = true): boolean {
     // It releases nothing any more.
-    if (response.destroyed) return true;
+    if (response.destroyed) return !closed.has(response);
     const holding = holdingOf(response);
     if (isRefusable && refuses(holding.caller, holding.bytes, more)) return false;
+    if (!makeRoom(holding.caller, more) && isRefusable) return false;
     count(holding, more);
     return true;
   }
@@ -146,7 +190,7 @@ export function createUnsentBytes(
       if (response.destroyed || (writableLength === 0 && !holdings.has(response))) return true;
       const holding = holdingOf(response, caller);
       count(holding, writableLength - holding.bytes);
-      return !refuses(holding.caller);
+      return !refuses(holding.caller) && makeRoom(holding.caller, 0);
     },
   };
 }

@@ -33,7 +33,13 @@ const closed = (socket: Socket): Promise<void> => new Promise((resolve) => socke
 const GET = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n';
 
 describe('unsent bytes', () => {
-  const bounds = { perCaller: 4 * MEGABYTE, perProcess: 8 * MEGABYTE, patienceMs: 500 };
+  const bounds = {
+    perCaller: 4 * MEGABYTE,
+    perProcess: 8 * MEGABYTE,
+    most: 16 * MEGABYTE,
+    small: 64 * 1024,
+    patienceMs: 500,
+  };
   const callers = new WeakMap<ServerResponse, string>();
 
   /** A response to a caller who reads nothing until `read` is called. */
@@ -76,6 +82,25 @@ describe('unsent bytes', () => {
     expect(['a', 'b', 'c', 'd', 'e'].map((caller) => unsent.refuses(caller))).toEqual([true, true, true, false, false]);
     // Its share is a fifth.
     expect([MEGABYTE, 2 * MEGABYTE].map((bytes) => unsent.reserve(small.response, bytes))).toEqual([true, false]);
+  });
+
+  it('of a process do not grow with the callers: those who have most are closed first, small ones never', async () => {
+    const { open, unsent } = await setUp();
+    const kept = await open('small');
+    unsent.hold(kept.response, Buffer.alloc(50 * 1024), true);
+    const held: { response: ServerResponse; bytes: number }[] = [];
+    for (let callers = 2; callers < 42; callers += 1) {
+      const { response } = await open(`caller ${callers}`);
+      // A bit less than an equal share of all.
+      const bytes = Math.floor((7.9 * MEGABYTE) / Math.max(callers, 3));
+      if (unsent.hold(response, Buffer.alloc(bytes), true)) held.push({ response, bytes });
+    }
+    const stillOpen = held.filter(({ response }) => !response.destroyed);
+    expect(stillOpen.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(16 * MEGABYTE);
+    const closedBytes = held.filter(({ response }) => response.destroyed).map(({ bytes }) => bytes);
+    expect(Math.min(...closedBytes)).toBeGreaterThanOrEqual(Math.max(...stillOpen.map(({ bytes }) => bytes)));
+    expect(kept.response.destroyed).toBe(false);
+    expect(unsent.reserve((await open('another')).response, 1024)).toBe(true);
   });
 
   it('that responses share count once', async () => {
