@@ -35,6 +35,7 @@ const OWN_TABLES = new Set([
   'webhooks',
   'webhook_deliveries',
   'webhook_position',
+  'webhook_backlogs',
   'webhook_allowances',
   'secret_key_check',
   'timelines',

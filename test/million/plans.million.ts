@@ -35,7 +35,7 @@ const SMALL = [
   ...['access_tokens', 'account_tokens', 'comment_reports', 'email_changes', 'speaker_claims'],
   ...['deleted_talks', 'talk_origins', 'room_guids', 'personal_calendars', 'grants'],
   ...['comment_versions', 'author_disclosures', 'shared_feedback'],
-  ...['webhooks', 'webhook_deliveries', 'webhook_position'],
+  ...['webhooks', 'webhook_deliveries', 'webhook_position', 'webhook_backlogs'],
 ];
 const isLarge = (table: string) => !SMALL.includes(table);
 

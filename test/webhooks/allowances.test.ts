@@ -68,6 +68,30 @@ describe('the messages of an owner', () => {
     expect(rows).toEqual([{ waiting: 212 }]);
   });
 
+  it('are dispatched in turns with those of others, however many changes precede them', async () => {
+    sender.limits = { owner: { points: 1, seconds: 3_600 }, host: null };
+    await create(world, 'flood');
+    await create(other, 'uninvolved');
+    await move(world, 6_000);
+    await move(other, 1);
+    expect(await sent()).toEqual({ flood: 1, uninvolved: 1 });
+    const dispatched = async () => {
+      const { rows } = await service.database.pool.query<{ count: number; record: string }>(
+        "select count(*)::int as count, string_agg(body::json #>> '{data,id}', ' ' order by id) as record from webhook_deliveries",
+      );
+      return rows[0]!;
+    };
+    const { count } = await dispatched();
+    expect(count).toBeLessThan(2_000);
+    await move(world, 1);
+    await move(other, 30);
+    for (let calls = 0; calls < 8; calls += 1) await sent();
+    const all = (await dispatched()).record.split(' ').map(Number);
+    expect(all).toHaveLength(6_000 + 1 + 1 + 30);
+    const { rowCount } = await service.database.pool.query('select from webhook_backlogs');
+    expect(rowCount).toBe(0);
+  });
+
   it('are not limited if the owner is a site administrator', async () => {
     sender.limits = { owner: { points: 6, seconds: 3_600 }, host: null };
     await create(world, 'operator', 'admin');

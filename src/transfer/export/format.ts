@@ -71,6 +71,7 @@ export const leftBehind: Readonly<Record<string, string>> = {
   webhook_deliveries: 'messages of one server',
   webhook_allowances: 'short-lived counters of one server',
   webhook_position: 'transaction IDs of one server',
+  webhook_backlogs: 'transaction IDs of one server',
   timelines: 'timelines of one server',
   waiting_counts: 'counters are recounted',
   event_heat: 'derived from the events',
