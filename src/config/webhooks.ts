@@ -14,7 +14,7 @@ export const webhooksEnvironment = {
     }),
   LIMIT_WEBHOOKS_OWNER: allowance(
     '600/600',
-    'New messages of all webhooks of an owner: as many at once, refilled evenly within the seconds; further ones wait. Not for site administrators.',
+    'Messages of all webhooks of an owner, with further attempts: as many at once, refilled evenly within the seconds; further ones wait. Not for site administrators.',
   ),
   LIMIT_WEBHOOKS_HOST: allowance(
     '3000/600',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import * as make from '../support/factories.js';
 import { eventually } from '../support/process.js';
 import type { TestService } from '../support/service.js';
-import { createTestSender, delivered, type TestSender } from './sender.js';
+import { createTestSender, delivered, failed, type TestSender } from './sender.js';
 import { startWebhookService, webhookWorld, type WebhookWorld } from './world.js';
 
 let service: TestService;
@@ -90,6 +90,26 @@ describe('the messages of an owner', () => {
     expect(all).toHaveLength(6_000 + 1 + 1 + 30);
     const { rowCount } = await service.database.pool.query('select from webhook_backlogs');
     expect(rowCount).toBe(0);
+  });
+
+  it('are counted with each attempt: further ones wait without being counted as failures', async () => {
+    sender.limits = { owner: { points: 4, seconds: 3_600 }, host: null };
+    sender.respond = () => failed();
+    await create(world, 'failing');
+    await move(world, 3);
+    expect(await sent()).toEqual({ failing: 3 });
+    const retried = async () => {
+      sender.sent.length = 0;
+      for (const _ of [1, 2, 3]) if (sender.skip() !== null) await sender.attempt();
+      return sender.sent.length;
+    };
+    expect(await retried()).toBe(1);
+    const { rows } = await service.database.pool.query<{ attempts: number }>(
+      'select attempts from webhook_deliveries where next_attempt_at is not null order by attempts',
+    );
+    expect(rows.map(({ attempts }) => attempts)).toEqual([1, 1, 2]);
+    await passes(60);
+    expect(await retried()).toBe(3);
   });
 
   it('are not limited if the owner is a site administrator', async () => {

@@ -30,6 +30,8 @@ export interface DeliveryToSend {
   /** As of `isApprovedOrDecision`. */
   readonly isApproved: boolean;
   readonly isVerified: boolean;
+  /** The owner, whose requests are limited; null for a site administrator. */
+  readonly limitedOwner: string | null;
   /** As of `laneOf`. */
   readonly lane: string;
 }

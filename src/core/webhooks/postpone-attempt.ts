@@ -11,7 +11,7 @@ const SPREAD = 120;
 
 type Postponed = Pick<DeliveryJob, 'deliveryId' | 'attempts'> & Pick<DeliveryToSend, 'webhookId' | 'lane'>;
 
-/** Repeats an attempt later, without counting it, because its host has received as many requests as are permitted. */
+/** Repeats an attempt later, without counting it, because its host or its owner has used up the allowance of requests. */
 export function postpone({ em, queue, now }: AttemptParts, attempt: Postponed): Promise<void> {
   const { deliveryId, attempts, webhookId, lane } = attempt;
   const delaySeconds = WAIT + SPREAD * Math.random();
