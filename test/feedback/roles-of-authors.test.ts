@@ -54,3 +54,41 @@ describe('The rating of a comment with a hidden name', () => {
     expect(await driftingCounters(pool)).toEqual([]);
   });
 });
+
+const policies = ['PUBLIC', 'OPTIONAL', 'HIDDEN'] as const;
+const transitions = policies.flatMap((from) => policies.map((to) => ({ from, to })));
+
+describe('The ratings of a comment with a name', () => {
+  it.each(transitions)(
+    'follow the roles of its author, except while the policy hides it: $from, then $to',
+    async ({ from, to }) => {
+      const { pool } = service.database;
+      const author = await make.createUser(pool);
+      const event = await make.createEvent(pool);
+      const talk = await make.createTalk(pool, event);
+      await make.createTalkComment(pool, event, talk, { user_id: author });
+      await make.createEventComment(pool, event, { user_id: author });
+      const adopt = (names: string) =>
+        pool.query('update events set feedback_names = $1 where id = $2', [names, event]);
+      const counted = async () => {
+        const { rows } = await pool.query<{ counts: boolean[] }>(
+          `select array[t.author_counts, e.author_counts] as counts from talk_comments t join event_comments e
+            using (event_id) where event_id = $1`,
+          [event],
+        );
+        return rows[0]?.counts;
+      };
+      await adopt(from);
+      await make.createSpeaker(pool, event, talk, { user_id: author });
+      await make.createHost(pool, event, author);
+      await adopt(to);
+      const hasCountedInRoles = from === 'HIDDEN' && to === 'HIDDEN';
+      expect(await counted()).toEqual([hasCountedInRoles, hasCountedInRoles]);
+      await pool.query('delete from talk_speakers where user_id = $1', [author]);
+      await pool.query('delete from event_hosts where user_id = $1', [author]);
+      const countsAgain = to !== 'HIDDEN' || hasCountedInRoles;
+      expect(await counted()).toEqual([countsAgain, countsAgain]);
+      expect(await driftingCounters(pool)).toEqual([]);
+    },
+  );
+});
