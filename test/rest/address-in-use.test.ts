@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { deleteUnverifiedAccounts } from '../../src/core/account/unverified-accounts.js';
+import { createRun } from '../../src/core/transaction/run.js';
 import { ask as askGraph } from '../graphql/ask.js';
 import { startService, type TestService } from '../support/service.js';
 import { createClient, createMember, type WireClient } from '../support/sign-in.js';
@@ -103,6 +105,26 @@ describe('A registration with the address of another account', () => {
       statuses.add((await post(service, '/users', person(`again${turn}`, OWNED))).status);
     expect([...statuses]).toEqual([201]);
     expect(await mails()).toEqual(Array(5).fill(['address_in_use', OWNED]));
+  });
+
+  it('holds the username for a month, exactly as any other registration without a verification', async () => {
+    const { pool } = service.database;
+    const run = createRun(pool, { prepared: true });
+    const names = { verified: 'verified@example.org', free: 'ignored@example.org', owned: OWNED };
+    for (const [name, email] of Object.entries(names)) await post(service, '/users', person(`month-${name}`, email));
+    await pool.query("update users set is_verified = true where username = 'month-verified'");
+    await createMember(pool, 'month-earlier', 'long before', { email: 'earlier@example.org', is_verified: false });
+    const passes = async (days: number) => {
+      await pool.query('update users set verify_by = verify_by - make_interval(days => $1)', [days]);
+      await run(deleteUnverifiedAccounts, {});
+      const { rows } = await pool.query<{ username: string }>(
+        "select username from users where username like 'month-%' order by id",
+      );
+      return rows.map(({ username }) => username);
+    };
+    const all = ['month-verified', 'month-free', 'month-owned', 'month-earlier'];
+    expect([await passes(29), await passes(2)]).toEqual([all, ['month-verified', 'month-earlier']]);
+    expect((await post(service, '/users', person('month-owned', 'new@example.org'))).status).toBe(201);
   });
 
   it('at the same moment as others creates one account with the address', async () => {

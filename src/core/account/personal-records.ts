@@ -148,6 +148,7 @@ export const accountColumns: PersonalRecords['columns'] = [
     'feedback_mails',
     'muted_mails',
     'deletion_at',
+    'verify_by',
     'last_login_at',
     'created_at',
   ],

@@ -12,6 +12,7 @@ import {
 } from './account-fields.js';
 import { issueAccountToken } from './account-tokens.js';
 import { noticeTo, ownerOf, unusableAddress } from './address-in-use.js';
+import { verificationDeadline } from './unverified-accounts.js';
 import { reserveUsername } from './username.js';
 import { Validation } from '../common/validation.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
@@ -32,7 +33,8 @@ export interface Registration extends Profile {
  * use: beyond their limit, names are checked only for valid input, and one that is in use costs as much as an account.
  *
  * Whether an address is in use is disclosed only if the deployment does so; otherwise the account is created with an
- * address that nothing can verify, and the owner of the address receives a mail.
+ * address that nothing can verify, and the owner of the address receives a mail. An account that is not verified is deleted
+ * after a month in both cases: its username is free again, and neither its presence nor its absence discloses anything.
  *
  * @returns its ID
  * @throws DomainError INVALID with all problems, RATE_LIMITED, UNAVAILABLE if the hashing queue is full
@@ -77,7 +79,8 @@ async function createAccount(
       await reserveUsername(em, account.username, null);
       // The same statements, so that the time discloses nothing either.
       const owner = services.policy.discloseAccounts ? null : await ownerOf(em, email);
-      const user = em.create(User, { ...account, ...(owner && unusableAddress(email)) });
+      const verifyBy = services.policy.discloseAccounts ? null : verificationDeadline(now);
+      const user = em.create(User, { ...account, verifyBy, ...(owner && unusableAddress(email)) });
       await em.flush();
       const token = await issueAccountToken(em, user.id, 'verify_email', now);
       const data = { username: user.username, verificationUrl: pages.verification(token) };

@@ -32,6 +32,8 @@ export const User = defineEntity({
     lastLoginAt: p.datetime().nullable(),
     /** When the account will be deleted, at the user's request. */
     deletionAt: p.datetime().nullable(),
+    /** When the account will be deleted, unless it is verified before; null: never. */
+    verifyBy: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

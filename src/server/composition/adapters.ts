@@ -20,6 +20,7 @@ import { hashPassword, passwordProblem, verifyPassword } from '../../adapters/pa
 import { wantsMail } from '../../core/account/notification-settings.js';
 import { sendDueDigests } from '../../core/comment/feedback-digest.js';
 import { deleteDueAccounts } from '../../core/account/account-deletion.js';
+import { deleteUnverifiedAccounts } from '../../core/account/unverified-accounts.js';
 import { deleteExpiredExports, usernameOfExport } from '../../core/account/account-export.js';
 import { personalDataFrom } from '../../transfer/export/personal-data.js';
 import { deleteExpiredGrants } from '../../core/application/grants.js';
@@ -81,6 +82,7 @@ const CODES_SWEEP_TIME = '57 * * * *';
 const GRANTS_SWEEP_TIME = '12 * * * *';
 const ACCOUNTS_DELETION_TIME = '22 * * * *';
 const DAILY_SWEEP_TIME = '37 3 * * *';
+const UNVERIFIED_SWEEP_TIME = '41 * * * *';
 const TALKS_SWEEP_TIME = '7 3 * * *';
 
 export function openAdapters({
@@ -171,6 +173,11 @@ export function openAdapters({
           name: 'delete-accounts',
           cron: ACCOUNTS_DELETION_TIME,
           work: (signal: AbortSignal) => deleteDueAccounts({ em, run, onKept, onFailed }, signal),
+        },
+        {
+          name: 'sweep-unverified-accounts',
+          cron: UNVERIFIED_SWEEP_TIME,
+          work: async () => void (await run(deleteUnverifiedAccounts, {})),
         },
         {
           name: 'sweep-deleted-talks',
