@@ -65,7 +65,7 @@ export const behaviourEnvironment = {
   MAX_PENDING_MEGABYTES: wholeNumber(1, 1_000).default(8).meta({
     unit: 'MB',
     description:
-      'Maximum size of the talks, tracks, speakers and links of all events of a user that are not approved. Trusted users and site administrators are exempt.',
+      'Maximum size of the talks, tracks, speakers and links of all events of a user that are not approved, with what imports remember of them. Trusted users and site administrators are exempt.',
   }),
   MAX_PENDING_WEBHOOKS: wholeNumber(0, 20).default(5).meta({
     unit: 'webhooks',

@@ -107,6 +107,23 @@ describe('The events of a user that are not approved have texts of a limited siz
     expect(await storedTalks()).toBe(1);
   });
 
+  /** Random texts, which cannot be compressed. */
+  const random = "(select string_agg(md5(random()::text || n || m), '') from generate_series(1, 64) m)";
+  it.each([
+    [
+      'what imports remember',
+      `talk_origins (event_id, source, foreign_id, talk_id, seen)
+      select event_id, 'csv', n::text, id, jsonb_build_object('description', ${random})`,
+    ],
+    ['the GUIDs of rooms', `room_guids (event_id, room, guid) select event_id, ${random}, gen_random_uuid()`],
+  ])('%s', async (_, insertion) => {
+    const id = await make.createTalk(service.database.pool, event);
+    await service.database.pool.query(`insert into ${insertion} from talks, generate_series(1, 600) n where id = $1`, [
+      id,
+    ]);
+    expect(await addTalk()).toEqual(tooMuch);
+  });
+
   it('links', async () => {
     const filled = await fill();
     const used = FILLING * (TEXT.length + 100);

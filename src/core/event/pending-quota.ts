@@ -69,8 +69,9 @@ function requireWithin({ services: { policy } }: QuotaContext, before: Content, 
 /** Bytes that a row takes beside its texts. */
 const ROW_BYTES = 50;
 
-const sizeOf = (table: string, ...columns: readonly string[]) => sql`
-  select sum(${ROW_BYTES} + ${sql.raw(columns.map((column) => `octet_length(${column})`).join(' + '))})::float8
+const lengths = (...columns: readonly string[]) => columns.map((column) => `octet_length(${column})`).join(' + ');
+const sizeOf = (table: string, size: string) => sql`
+  select sum(${ROW_BYTES} + ${sql.raw(size)})::float8
   from ${sql.table(table)} where event_id in (select id from unapproved)`;
 
 /** The talks of an event, and the size of all content of the unapproved events of a user. No size reads a text. */
@@ -83,7 +84,11 @@ const contentOfUnapproved = statement(
     )
     select (select count(*)::int from talks where event_id = ${$.event}::bigint) as talks,
       (select coalesce(sum(bytes), 0)::float8 from (
-        ${sizeOf('talks', 'title', 'description')} union all ${sizeOf('tracks', 'name', 'description')}
-        union all ${sizeOf('talk_speakers', 'display_name')} union all ${sizeOf('talk_links', 'url')}
+        ${sizeOf('talks', lengths('title', 'description'))}
+        union all ${sizeOf('tracks', lengths('name', 'description'))}
+        union all ${sizeOf('talk_speakers', lengths('display_name'))}
+        union all ${sizeOf('talk_links', lengths('url'))}
+        union all ${sizeOf('talk_origins', `${lengths('foreign_id')} + pg_column_size(seen)`)}
+        union all ${sizeOf('room_guids', lengths('room'))}
       ) as sizes (bytes)) as bytes`,
 );
