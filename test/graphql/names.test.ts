@@ -8,11 +8,11 @@ let [token, user, event, talk, track, application] = ['', '', '', '', '', ''];
 beforeAll(async () => {
   service = await startService({ PRODUCT_NAME: 'Straße Talks', LIMIT_APPLICATIONS_USER: 'off' });
   const { pool } = service.database;
-  user = await make.createUser(pool, { username: 'ada', full_name: 'Ada\nL' });
+  user = await make.createUser(pool, { username: 'ada', full_name: 'Ada\nL', twitter_username: 'ada\tl' });
   token = await make.createToken(pool, user);
-  event = await make.createEvent(pool, { name: 'As it\twas' });
+  event = await make.createEvent(pool, { name: 'As it\twas', tags: ['php', 'as it\nwas'] });
   await make.createHost(pool, event, user);
-  talk = await make.createTalk(pool, event, { title: 'As it\nwas' });
+  talk = await make.createTalk(pool, event, { title: 'As it\nwas', room: ' Hall\u00851' });
   track = await make.createTrack(pool, event, { name: 'As it\u2028was' });
   application = await make.createApplication(pool, { user_id: user, name: 'Straße\nTalks' });
 });
@@ -71,12 +71,15 @@ describe('A name', () => {
 
   it('that is stored with some remains valid', async () => {
     expect([
-      await refusals('replaceEvent', { ...eventFields, eventId: event, name: 'As it\twas', startDate: '2026-05-31' }),
-      await refusals('replaceTalk', { ...talkFields, talkId: talk, title: 'As it\nwas' }),
+      await refusals('replaceEvent', {
+        ...{ ...eventFields, eventId: event, name: 'As it\twas', startDate: '2026-05-31', tags: ['PHP', 'as it\nwas'] },
+      }),
+      await refusals('updateEvent', { eventId: event, tags: ['as it\nwas', 'new'] }),
+      await refusals('replaceTalk', { ...talkFields, talkId: talk, title: 'As it\nwas', room: ' Hall\u00851' }),
       await refusals('replaceTrack', { trackId: track, name: 'As it\u2028was' }),
-      await refusals('updateUser', { userId: user, fullName: 'Ada\nL' }),
+      await refusals('updateUser', { userId: user, fullName: 'Ada\nL', twitterUsername: 'ada\tl' }),
       await refusals('replaceApplication', { ...described, applicationId: application, name: 'Straße\nTalks' }),
-    ]).toEqual([[], [], [], [], []]);
+    ]).toEqual([[], [], [], [], [], []]);
   });
 
   it('may have any visible character', async () => {

@@ -40,14 +40,23 @@ export interface Profile {
   readonly biography?: string | null | undefined;
 }
 
-/** Undefined leaves the stored value unchanged; null or an empty text clears it. */
-export function validProfile(validation: Validation, { twitterUsername, biography }: Profile) {
+/**
+ * Undefined leaves the stored value unchanged; null or an empty text clears it.
+ *
+ * @param stored the present profile of the account, whose name stays valid
+ */
+export function validProfile(validation: Validation, { twitterUsername, biography }: Profile, stored?: Profile) {
   const trimmed = (value: string | null) => (value ?? '').trim();
   return {
     twitterUsername:
       twitterUsername === undefined
         ? undefined
-        : validation.name('twitterUsername', trimmed(twitterUsername), MAX_TWITTER_USERNAME_LENGTH) || null,
+        : validation.name(
+            'twitterUsername',
+            trimmed(twitterUsername),
+            MAX_TWITTER_USERNAME_LENGTH,
+            stored?.twitterUsername,
+          ) || null,
     biography:
       biography === undefined ? undefined : validation.text('biography', trimmed(biography), MAX_TEXT_LENGTH) || null,
   };

@@ -121,7 +121,7 @@ async function validChanges(
     input.fullName === undefined ? {} : { fullName: validFullName(validation, input.fullName ?? '', stored.fullName) };
   const email = input.email === undefined ? undefined : validEmail(validation, input.email ?? '');
   const username = validUsername(validation, input.username?.trim() || stored.username, stored.username);
-  const profile = validProfile(validation, input);
+  const profile = validProfile(validation, input, stored);
   if (input.password) {
     const { current, field } = currentPassword(input);
     if (current === '') validation.add('OLD_PASSWORD_REQUIRED', field);

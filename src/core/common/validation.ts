@@ -44,7 +44,7 @@ export class Validation {
    * @param stored the present name, which stays valid
    */
   name(field: string, text: string, maxLength: number, stored?: string | null): string {
-    const isRefused = text !== stored && isStorable(text) && hasControlCharacters(text);
+    const isRefused = text !== stored && text !== stored?.trim() && isStorable(text) && hasControlCharacters(text);
     if (isRefused) this.add('TEXT_UNREADABLE', field);
     return this.text(field, text, maxLength);
   }

@@ -33,12 +33,17 @@ const ANTIMERIDIAN = 180;
  * store the result only if there are none.
  *
  * @param now seconds since 1970
- * @param storedName name of the event that is replaced
+ * @param stored the event that is replaced: its name and tags stay valid
  */
-export function validateEventFields(validation: Validation, fields: EventFields, now: number, storedName?: string) {
+export function validateEventFields(
+  validation: Validation,
+  fields: EventFields,
+  now: number,
+  stored?: { readonly name: string; readonly tags: readonly string[] },
+) {
   const { websiteUrl, cfpUrl, cfpStartDate, cfpEndDate, latitude, longitude, tags } = fields;
   const required = {
-    name: validation.requiredName('name', fields.name, MAX_LENGTHS.name, storedName),
+    name: validation.requiredName('name', fields.name, MAX_LENGTHS.name, stored?.name),
     description: validation.required('description', fields.description, MAX_TEXT_LENGTH),
     location: validation.required('location', fields.location, MAX_TEXT_LENGTH),
     ...validateDates(validation, fields, now),
@@ -54,7 +59,7 @@ export function validateEventFields(validation: Validation, fields: EventFields,
     ...(cfpEndDate !== undefined && { cfpEndsAt: optionalDate(validation, 'cfpEndDate', cfpEndDate, dateContext) }),
     ...(latitude !== undefined && { latitude: degrees(validation, 'latitude', latitude, POLE) }),
     ...(longitude !== undefined && { longitude: degrees(validation, 'longitude', longitude, ANTIMERIDIAN) }),
-    ...(tags !== undefined && { tags: validateTags(validation, tags) }),
+    ...(tags !== undefined && { tags: validateTags(validation, tags, stored?.tags) }),
   };
 }
 
@@ -80,15 +85,21 @@ const MAX_TAG_LENGTH = 200;
 const MAX_TAGS = 50;
 
 /** Normalizes tags (contract §4.8): lower case, no empty ones, no duplicates, in the given order. Commas separate tags. */
-export function validateTags(validation: Validation, tags: readonly string[] | null): string[] {
-  const words = (tags ?? [])
-    .flatMap((tag) => tag.split(','))
-    .map((tag) => tag.trim().toLowerCase())
-    .filter((tag) => tag !== '');
-  const known = [...new Set(words)];
+export function validateTags(
+  validation: Validation,
+  tags: readonly string[] | null,
+  stored: readonly string[] = [],
+): string[] {
+  const known = [...normalTags(tags ?? [])];
   if (known.length > MAX_TAGS) {
     validation.add('TOO_MANY_TAGS', 'tags', MAX_TAGS);
     return [];
   }
-  return known.map((tag) => validation.name('tags', tag, MAX_TAG_LENGTH));
+  const stays = normalTags(stored);
+  return known.map((tag) => validation.name('tags', tag, MAX_TAG_LENGTH, stays.has(tag) ? tag : null));
+}
+
+function normalTags(tags: readonly string[]): Set<string> {
+  const words = tags.flatMap((tag) => tag.split(',')).map((tag) => tag.trim().toLowerCase());
+  return new Set(words.filter((tag) => tag !== ''));
 }

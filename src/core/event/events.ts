@@ -78,10 +78,11 @@ async function countPending(em: EntityManager, userId: string): Promise<number> 
  */
 export async function replaceEvent(context: Context, eventId: string, input: EventFields): Promise<string> {
   const viewer = requireViewer(context.viewer);
-  const { id, name } = await visibleEvent(context, eventId);
+  const shown = await visibleEvent(context, eventId);
+  const { id } = shown;
   permit(mayReplaceEvent(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
   const validation = new Validation();
-  const fields = validateEventFields(validation, input, context.now, name);
+  const fields = validateEventFields(validation, input, context.now, shown);
   validation.throwIfInvalid();
   await context.transactions.withEntities(async (em) => {
     // An unchanged instant keeps its local time, so compare with what is stored now.

@@ -52,7 +52,7 @@ export async function updateEvent(context: Context, eventId: string, changes: Ev
         timeZone: field('timeZone', stored.timeZone),
       },
       context.now,
-      stored.name,
+      stored,
     );
     validation.throwIfInvalid();
     const absent = new Set<string>(

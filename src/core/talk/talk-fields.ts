@@ -62,7 +62,7 @@ interface StoredTalk {
 }
 
 /**
- * @param stored the talk that is replaced: its title, start and speakers stay valid
+ * @param stored the talk that is replaced: its title, start, room and speakers stay valid
  * @param ignored fields that are not written
  * @throws DomainError INVALID with all problems, in the order of contract §3.4: the first is the message of v2.1
  */
@@ -88,7 +88,7 @@ export async function validateTalkFields(
     validation.add('NUMBER_OUT_OF_RANGE', 'durationMinutes');
   }
   const room = input.room === undefined ? undefined : (input.room ?? '').trim() || null;
-  if (room) validation.name('room', room, MAX_ROOM_LENGTH);
+  if (room) validation.name('room', room, MAX_ROOM_LENGTH, await storedRoom(context, room, stored));
   const slidesUrl =
     input.slidesUrl === undefined ? undefined : validation.url('slidesUrl', input.slidesUrl, MAX_URL_LENGTH);
   validation.throwIfInvalid();
@@ -128,6 +128,12 @@ function parseStart(
   else if (start === null) validation.add('DATE_UNREADABLE', 'startDate');
   else if (start < startsAt || start >= endsAt + DAY) validation.add('TALK_OUTSIDE_EVENT', 'startDate');
   return start ?? startsAt;
+}
+
+/** The room of a talk, which stays valid. Read rarely: older versions stored such names. */
+async function storedRoom({ reads }: Context, room: string, talk: StoredTalk | undefined): Promise<string | null> {
+  if (!talk || !hasControlCharacters(room)) return null;
+  return (await reads.load('scheduleOfTalk', talk.id))?.room ?? null;
 }
 
 /** Trims the names; ignores blank ones. Two speakers may have the same name. */
