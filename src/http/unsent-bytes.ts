@@ -7,11 +7,11 @@ const MEGABYTE = 2 ** 20;
 /** Bounds of a process. */
 const DEFAULT_BOUNDS = {
   /** Beyond it, a caller gets no further response. */
-  perCaller: 32 * MEGABYTE,
+  perCaller: 16 * MEGABYTE,
   /** Beyond it, the callers with more than an equal share get no further response. */
-  perProcess: 64 * MEGABYTE,
+  perProcess: 32 * MEGABYTE,
   /** Of all callers together, however many there are: those with the most are closed until the others have room. */
-  most: 96 * MEGABYTE,
+  most: 64 * MEGABYTE,
   /** A caller with less is never closed for others. */
   small: 64 * 1024,
   /** How long a response of a caller beyond a bound may remain without progress. */
