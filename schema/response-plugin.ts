@@ -33,13 +33,14 @@ export function createResponseWriter(
   isTrusted: (queryHash: string) => boolean,
   reserve: (bytes: number) => boolean,
 ): WriteResponse {
-  const queueOf = createKeyedQueues(1, limits.paced.pending, RETRY_AFTER_SECONDS);
+  const queueOf = createKeyedQueues(1, limits.waitingResults, RETRY_AFTER_SECONDS);
   return async ({ errors, data, extensions }, operation, queryHash, { viewer, client }) => {
     const maxBytes = queryHash !== undefined && isTrusted(queryHash) ? Infinity : limits.bytes;
     const isMutation = operation?.operation === OperationTypeNode.MUTATION;
     let isRefused = false;
     const chunks = await writeJson({ errors, data, extensions }, maxBytes, {
-      inTurn: (work) => queueOf(callerOf(viewer, client.address))(work),
+      inTurn: (work) =>
+        queueOf(callerOf(viewer, client.address), Math.max(1, currentRequest()?.resultSize.bytes ?? 0))(work),
       accepts: (bytes) => !(isRefused = !reserve(bytes)),
     });
     if (chunks) return chunks;

@@ -4,14 +4,15 @@ import type { Queue } from '../reads/scans.js';
 
 interface KeyedQueue {
   readonly limit: LimitFunction;
-  /** Number of running and queued tasks. */
+  /** Number of running and queued tasks, or the sum of their weights. */
   pending: number;
 }
 
 /**
  * Creates one queue per key, each with its own concurrency limit.
  *
- * @param maxPending maximum number of running and queued tasks per key; further tasks fail with UNAVAILABLE
+ * @param maxPending maximum number of running and queued tasks per key, or sum of their weights; further tasks fail with
+ *   UNAVAILABLE
  * @param retryAfter seconds after which a caller may try again; undefined leaves it open
  */
 export function createKeyedQueues(
@@ -19,18 +20,18 @@ export function createKeyedQueues(
   maxPending: number,
   retryAfter?: number,
   reason: Reason = 'OVERLOADED',
-): (key: string) => Queue {
+): (key: string, weight?: number) => Queue {
   const queues = new Map<string, KeyedQueue>();
-  return (key) => async (work) => {
+  return (key, weight = 1) => async (work) => {
     let queue = queues.get(key);
     if (!queue) queues.set(key, (queue = { limit: pLimit(concurrency), pending: 0 }));
-    if (queue.pending >= maxPending)
+    if (queue.pending > 0 && queue.pending + weight > maxPending)
       throw new DomainError('UNAVAILABLE', [{ reason }], retryAfter === undefined ? {} : { retryAfter });
-    queue.pending += 1;
+    queue.pending += weight;
     try {
       return await queue.limit(work);
     } finally {
-      queue.pending -= 1;
+      queue.pending -= weight;
       if (queue.pending === 0) queues.delete(key);
     }
   };
