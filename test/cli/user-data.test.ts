@@ -134,7 +134,7 @@ describe('user export', () => {
       ...{ biography: 'Notes', twitterUsername: 'ada_l', avatarHash: expect.stringMatching(/^[0-9a-f]{32}$/) },
       randomAvatarHash: AVATAR,
       ...{ isActive: false, isVerified: true, isAdmin: false, isTrusted: false },
-      ...{ feedbackMails: 'HOURLY', mutedMails: [], deletionAt: null },
+      ...{ feedbackMails: 'HOURLY', mutedMails: [], deletionAt: null, verifyBy: null },
       ...{ lastLoginAt: null, createdAt: time },
     });
     const engines = { eventId: expect.any(String), event: 'Engines' };
