@@ -3,7 +3,13 @@ import { allChangeKinds, changeKinds, type ChangeKind as Kind } from '../../src/
 import { visibleEvent } from '../../src/core/common/visible-records.js';
 import { openCursor, sealCursor } from '../../src/core/common/sealed-cursor.js';
 import { domainError } from '../../src/core/errors.js';
-import { readChanges, type ChangePage, type LoggedChange, type LogPosition } from '../../src/core/reads/change-log.js';
+import {
+  readChanges,
+  type ChangePage,
+  type GivenPosition,
+  type LoggedChange,
+  type LogPosition,
+} from '../../src/core/reads/change-log.js';
 import { viewerArgument } from '../../src/core/reads/scope.js';
 import { enumOf, field, nullable } from '../fields.js';
 import { computed, maybeRelated, objectType } from '../object-type.js';
@@ -35,17 +41,19 @@ export const changeCursor = ({ epoch, transactionId, id }: LogPosition, { servic
   sealCursor([epoch, transactionId, id].join('.'), services.secretKey, LIST);
 
 /**
- * Decodes a cursor, also one of version 1.0.0, which was not encrypted.
+ * Decodes a cursor, also one of version 1.0.0, which was not encrypted: `readChanges` refuses positions that it cannot have
+ * handed out.
  *
  * @throws DomainError INVALID if the text is not a cursor of this list
  */
-export function changePosition(cursor: string, { services }: Key): LogPosition {
-  const text = openCursor(cursor, services.secretKey, LIST) ?? Buffer.from(cursor, 'base64url').toString();
+export function changePosition(cursor: string, { services }: Key): GivenPosition {
+  const sealed = openCursor(cursor, services.secretKey, LIST);
+  const text = sealed ?? Buffer.from(cursor, 'base64url').toString();
   const [, epoch, transactionId, id] = /^(\d{1,18})\.(\d{1,18})\.(\d{1,18})$/.exec(text) ?? [];
   if (epoch === undefined || transactionId === undefined || id === undefined) {
     throw domainError('INVALID', 'CURSOR_UNREADABLE', 'after');
   }
-  return { epoch, transactionId, id };
+  return { epoch, transactionId, id, ...(sealed === null && { isPlain: true }) };
 }
 
 objectType('ChangedTalk', 'The state of a talk before or after a change.', {

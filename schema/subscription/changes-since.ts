@@ -1,6 +1,6 @@
 import type { Context, SubscriptionRun } from '../../src/core/context.js';
 import { DomainError, domainError } from '../../src/core/errors.js';
-import { readChanges, type ChangePage, type LogPosition } from '../../src/core/reads/change-log.js';
+import { readChanges, type ChangePage, type GivenPosition } from '../../src/core/reads/change-log.js';
 import { viewerArgument } from '../../src/core/reads/scope.js';
 import { changePosition } from '../change/change.type.js';
 
@@ -26,7 +26,7 @@ type Followed = Pick<Parameters<typeof readChanges>[3], 'eventId' | 'talkId' | '
 export async function changesOf(context: Context, followed: Followed, given: string | null | undefined): Promise<Run> {
   const { subscription, primary, reads } = context;
   if (!subscription) throw domainError('NOT_SUPPORTED', 'STREAM_REQUIRED');
-  const read = (after: LogPosition | null, first: number) =>
+  const read = (after: GivenPosition | null, first: number) =>
     readChanges(primary, reads.scope.visibility, viewerArgument(reads.scope), { ...followed, after, first });
   const after = positionOf(context, subscription, given);
   const page = after && (await unlessExpired(read(after, MAX_CHANGES)));
@@ -39,7 +39,7 @@ function positionOf(
   context: Context,
   { after }: SubscriptionRun,
   given: string | null | undefined,
-): LogPosition | null {
+): GivenPosition | null {
   if (after !== null) return typeof after === 'string' ? changePosition(after, context) : after;
   return given == null ? null : changePosition(given, context);
 }

@@ -32,6 +32,7 @@ const OWN_TABLES = new Set([
   'event_log',
   'event_log_epochs',
   'event_log_end',
+  'plain_cursors',
   'webhooks',
   'webhook_deliveries',
   'webhook_position',

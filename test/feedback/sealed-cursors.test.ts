@@ -77,5 +77,16 @@ describe('a cursor', () => {
     const old = Buffer.from(rows[0]?.place ?? '').toString('base64url');
     const later = await askData(service, query(old), { isSentOnce: true });
     expect(later.changes.nodes).toEqual(changes.nodes.slice(1));
+    // Version 1.0.0 no longer runs: positions after its time reveal the transactions of changes.
+    await service.database.pool.query('update plain_cursors set until = now()');
+    expect(codesOf(await ask(service, query(old), {}))).toEqual([
+      ['INVALID', [{ reason: 'CURSOR_EXPIRED', field: 'after' }]],
+    ]);
+    await askData(service, query(changes.endCursor as string), { isSentOnce: true });
+    await service.database.pool.query(
+      'update plain_cursors set transaction_id = (select transaction_id from event_log where event_id = $1 limit 1)',
+      [world.event],
+    );
+    expect((await askData(service, query(old), { isSentOnce: true })).changes.nodes).toEqual(later.changes.nodes);
   });
 });

@@ -16,6 +16,12 @@ export interface LogPosition {
   readonly id: string;
 }
 
+/** A position as read from a cursor. */
+export interface GivenPosition extends LogPosition {
+  /** Whether the cursor was not encrypted, as those of version 1.0.0. */
+  readonly isPlain?: boolean;
+}
+
 /** Before all rows. */
 export const LOG_START: LogPosition = { epoch: '0', transactionId: '0', id: '0' };
 
@@ -45,7 +51,7 @@ export interface ChangeRequest {
   readonly eventId: string | null;
   /** Only those about this talk of the event. */
   readonly talkId?: string;
-  readonly after: LogPosition | null;
+  readonly after: GivenPosition | null;
   /** Null: all kinds. */
   readonly kinds: readonly ChangeKind[] | null;
   readonly first: number;
@@ -148,13 +154,21 @@ const pageStatement = memoize((variant: `${Visibility} ${'one event' | 'all even
   });
 });
 
+/** Arbitrary positions would reveal in which transaction a change was made. */
+const wasHandedOut = statement(
+  'whether 1.0.0 may have handed out a cursor',
+  ($: Parameters<LogPosition>) => sql<object>`
+    select from plain_cursors c
+    where c.until > now() or (${$.epoch}::bigint, ${$.transactionId}::xid8) <= (c.epoch, c.transaction_id)`,
+);
+
 /**
  * Reads a page of the changes that the viewer may see, in their order. Changes appear once all earlier transactions have
  * ended, so that a reader that continues at `end` misses none.
  *
  * @param run on the primary
  * @throws DomainError INVALID with CURSOR_EXPIRED if changes after the position have been deleted, or were lost with a
- *   failed server
+ *   failed server; or if the cursor is not encrypted, and no earlier version can have handed it out
  */
 export async function readChanges(
   run: Run,
@@ -162,6 +176,9 @@ export async function readChanges(
   viewer: ViewerArgument,
   { eventId, talkId, after, kinds, first }: ChangeRequest,
 ): Promise<ChangePage> {
+  if (after?.isPlain && (await run(wasHandedOut, after)).length === 0) {
+    throw domainError('INVALID', 'CURSOR_EXPIRED', 'after');
+  }
   const scope = eventId === null ? 'all events' : 'one event';
   const [row] = await run(pageStatement(`${visibility} ${scope}`), {
     ...viewer,
@@ -182,7 +199,7 @@ export async function readChanges(
   return {
     changes,
     hasNext: isFull || row.scanned?.count === MAX_SCANNED,
-    end: endOf(row, isFull, last) ?? (isFull ? (after ?? LOG_START) : head),
+    end: endOf(row, isFull, last) ?? (isFull ? positionOf(after ?? LOG_START) : head),
     head,
   };
 }

@@ -47,6 +47,7 @@ import { Migration20261219DaysOfHiddenNames } from './20261219-days-of-hidden-na
 import { Migration20261221PublicGuids } from './20261221-public-guids.js';
 import { Migration20261222RoomGuids } from './20261222-room-guids.js';
 import { Migration20261223AuthorsShownAgain } from './20261223-authors-shown-again.js';
+import { Migration20261223PlainCursors } from './20261223-plain-cursors.js';
 import { Migration20261223VerificationDeadline } from './20261223-verification-deadline.js';
 import { Migration20261223WebhookBacklogs } from './20261223-webhook-backlogs.js';
 
@@ -100,6 +101,7 @@ export const migrations = [
   { name: '20261221-public-guids', class: Migration20261221PublicGuids },
   { name: '20261222-room-guids', class: Migration20261222RoomGuids },
   { name: '20261223-authors-shown-again', class: Migration20261223AuthorsShownAgain },
+  { name: '20261223-plain-cursors', class: Migration20261223PlainCursors },
   { name: '20261223-verification-deadline', class: Migration20261223VerificationDeadline },
   { name: '20261223-webhook-backlogs', class: Migration20261223WebhookBacklogs },
 ];

@@ -67,6 +67,7 @@ export const leftBehind: Readonly<Record<string, string>> = {
   event_log: 'transaction IDs of one server',
   event_log_epochs: 'transaction IDs of one server',
   event_log_end: 'transaction IDs of one server',
+  plain_cursors: 'transaction IDs of one server',
   webhooks: 'positions in the log of one server, and receivers that expect one sender',
   webhook_deliveries: 'messages of one server',
   webhook_allowances: 'short-lived counters of one server',
