@@ -7,6 +7,10 @@ export const MAX_IDENTITY_LENGTH = 255;
 export const shortened = (text: string): string =>
   text.length <= MAX_IDENTITY_LENGTH ? text : createHash('sha256').update(text).digest('hex');
 
+/** The identity of a talk that shares it with those before it. */
+export const numberedIdentity = (identity: string, number: number): string =>
+  number === 1 ? identity : shortened(`${identity} #${number}`);
+
 /** The distinct identities of the talks of a file. */
 export class Identities {
   readonly #known = new Set<string>();
@@ -26,7 +30,7 @@ export class Identities {
   add(identity: string): string {
     let number = this.#numbers.get(identity) ?? 1;
     let unused = identity;
-    while (this.#known.has(unused)) unused = shortened(`${identity} #${(number += 1)}`);
+    while (this.#known.has(unused)) unused = numberedIdentity(identity, (number += 1));
     if (number > 1) this.#numbers.set(identity, number);
     this.#known.add(unused);
     return unused;

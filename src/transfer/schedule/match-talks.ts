@@ -50,8 +50,19 @@ const firstImport = [byGuid, byTitleAndStart, ...allNames.map(byTitleAndSpeakers
 /** Also finds a talk with a new title or new speakers, in a source without IDs. */
 const withoutIds = [...firstImport, ...allNames.map(byStartAndSpeakers)];
 
-/** Finds the stored talk of each talk of the source: by its origin; else by GUID, or by what only one of each has. */
-export function matchTalks(source: readonly SourceTalk[], { talks, origins }: StoredSchedule): MatchedTalk[] {
+/** What identifies a talk of an earlier import whose identity in the source has changed. */
+const changedId = [byTitleAndStart, ...allNames.map(byTitleAndSpeakers)];
+
+/**
+ * Finds the stored talk of each talk of the source: by its origin; else by GUID, or by what only one of each has.
+ *
+ * @param orphans IDs of talks that the source has no longer, unless under another identity
+ */
+export function matchTalks(
+  source: readonly SourceTalk[],
+  { talks, origins }: StoredSchedule,
+  orphans: ReadonlySet<string>,
+): MatchedTalk[] {
   const byId = new Map(talks.map((talk) => [talk.id, talk]));
   const byForeignId = new Map(origins.map((origin) => [origin.foreignId, origin]));
   const byTalk = new Map(origins.map((origin) => [origin.talkId, origin]));
@@ -62,19 +73,29 @@ export function matchTalks(source: readonly SourceTalk[], { talks, origins }: St
     if (stored) matches.set(talk, stored);
   }
   const taken = new Set(matches.values());
-  const free = new Set(talks.filter((talk) => !taken.has(talk) && (!hasIds || !byTalk.has(talk.id))));
-  for (const { ofSource, ofStored } of hasIds ? firstImport : withoutIds) {
-    const wanted = uniqueBy(
-      source.filter((talk) => !matches.has(talk)),
-      ofSource,
-    );
-    for (const [identity, stored] of uniqueBy([...free], ofStored)) {
-      const talk = wanted.get(identity);
-      if (!talk) continue;
-      matches.set(talk, stored);
-      free.delete(stored);
+  const match = (candidates: readonly StoredTalk[], criteria: readonly Criterion[]): void => {
+    const free = new Set(candidates.filter((talk) => !taken.has(talk)));
+    for (const { ofSource, ofStored } of criteria) {
+      const wanted = uniqueBy(
+        source.filter((talk) => !matches.has(talk)),
+        ofSource,
+      );
+      for (const [identity, stored] of uniqueBy([...free], ofStored)) {
+        const talk = wanted.get(identity);
+        if (!talk) continue;
+        matches.set(talk, stored);
+        taken.add(stored);
+        free.delete(stored);
+      }
     }
-  }
+  };
+  if (hasIds) {
+    const others = talks.filter(({ id }) => !byTalk.has(id));
+    const gone = talks.filter(({ id }) => orphans.has(id));
+    match([...others, ...gone], [byGuid]);
+    match(gone, changedId);
+    match(others, firstImport);
+  } else match(talks, withoutIds);
   return source.map((talk) => {
     const stored = matches.get(talk);
     return { source: talk, stored, origin: stored && byTalk.get(stored.id) };

@@ -3,6 +3,7 @@ import { exportedTalk } from './exported-talk.js';
 import { findLanguage } from './language-names.js';
 import { matchTalks } from './match-talks.js';
 import { isEmptyChange, mergeTalk } from './merge-talk.js';
+import { keepNumbers } from './keep-numbers.js';
 import type { ParsedSchedule } from './parse-schedule.js';
 import { problem, type ScheduleProblem } from './formats/problems.js';
 import type { SourceTalk } from './formats/schedule.js';
@@ -31,14 +32,17 @@ export function mergeSchedule(source: ParsedSchedule, stored: StoredSchedule, ov
     if (!isInside) problems.push(problem('TALK_OUTSIDE_EVENT', { row, field: 'start' }));
     return isInside;
   };
-  const { talks } = source;
+  const talks = keepNumbers(source.talks, stored.origins);
+  const gone = missingFrom({ ...source, talks }, stored);
+  // An incomplete file may have them in another part.
+  const orphans = new Set(source.isComplete ? gone.map(({ id }) => id) : []);
   problems.push(...languageProblems(talks, stored));
   const added: SourceTalk[] = [];
   const changed: TalkChange[] = [];
   const origins: { foreignId: string; talkId: string; seen: Seen }[] = [];
   const matched = new Set<string>();
   const counts = { changed: 0, moved: 0, unchanged: 0 };
-  for (const { source: talk, stored: mine, origin } of matchTalks(talks, stored)) {
+  for (const { source: talk, stored: mine, origin } of matchTalks(talks, stored, orphans)) {
     if (!mine) {
       if (isInEvent(talk, talk.fields.startsAt)) added.push(talk);
       continue;
@@ -52,7 +56,7 @@ export function mergeSchedule(source: ParsedSchedule, stored: StoredSchedule, ov
     counts[fateOf(merged.change)] += 1;
     if (!isEmptyChange(merged.change)) changed.push(merged.change);
   }
-  const missing = missingFrom(source, stored).filter(({ id }) => !matched.has(id));
+  const missing = gone.filter(({ id }) => !matched.has(id));
   return { added, changed, missing, origins, counts, problems };
 }
 
@@ -75,7 +79,10 @@ function fateOf(change: TalkChange): 'changed' | 'moved' | 'unchanged' {
   return startsAt === undefined && durationMinutes === undefined && room === undefined ? 'changed' : 'moved';
 }
 
-function missingFrom({ talks, rejected }: ParsedSchedule, stored: StoredSchedule): StoredTalk[] {
+function missingFrom(
+  { talks, rejected }: Pick<ParsedSchedule, 'talks' | 'rejected'>,
+  stored: StoredSchedule,
+): StoredTalk[] {
   const present = new Set([...rejected, ...talks.map(({ foreignId }) => foreignId)]);
   const gone = new Set(stored.origins.filter(({ foreignId }) => !present.has(foreignId)).map(({ talkId }) => talkId));
   return stored.talks.filter(({ id }) => gone.has(id));

@@ -43,6 +43,7 @@ export function normalizeTalks(raw: readonly RawTalk[], options: ParseOptions): 
   const clocks = clocksOf(raw, options, problems);
   const known = new Identities();
   const guids = new Set<string>();
+  const entries = new Set<string>();
   const rejected = new Set<string>();
   const talks: SourceTalk[] = [];
   let isComplete = true;
@@ -54,10 +55,12 @@ export function normalizeTalks(raw: readonly RawTalk[], options: ParseOptions): 
       isComplete = false;
       continue;
     }
-    if (talk.id !== undefined && known.has(identity)) {
-      check.add('DUPLICATE_ID', 'id', identity);
-      continue;
+    if (talk.id !== undefined && !talk.isSlot && known.has(identity)) {
+      const isRepeated = entries.has(entryOf(talk, identity));
+      check.add(isRepeated ? 'DUPLICATE_ID' : 'ID_NUMBERED', 'id', identity);
+      if (isRepeated) continue;
     }
+    entries.add(entryOf(talk, identity));
     const foreignId = known.add(identity);
     const fields = fieldsOf(talk, clocks, check);
     characters += fields ? lengthOf(fields) : 0;
@@ -74,6 +77,7 @@ export function normalizeTalks(raw: readonly RawTalk[], options: ParseOptions): 
     talks.push({
       row: talk.row,
       foreignId,
+      sharedId: foreignId === identity ? undefined : identity,
       hasOwnId,
       guid: isNew ? guid : null,
       roomGuid: guidOf(talk.roomGuid),
@@ -82,6 +86,9 @@ export function normalizeTalks(raw: readonly RawTalk[], options: ParseOptions): 
   }
   return { talks, rejected, isComplete, problems };
 }
+
+/** What is the same if a talk is listed twice, such as once for each of its rooms. */
+const entryOf = ({ title, start }: RawTalk, identity: string): string => JSON.stringify([identity, title, start]);
 
 function guidOf(text: string | null | undefined): string | null {
   const guid = text?.trim().toLowerCase() ?? '';

@@ -90,7 +90,7 @@ describe('A hostile file yields a report', () => {
         [5, 'start', 'DATE_UNREADABLE'],
         [6, 'duration', 'NUMBER_OUT_OF_RANGE'],
         [6, 'links', 'URL_INVALID'],
-        [7, 'id', 'DUPLICATE_ID'],
+        [7, 'id', 'ID_NUMBERED'],
         [8, 'id', 'ID_MISSING'],
       ],
     );

@@ -303,11 +303,20 @@ describe('A talk', () => {
     for (const change of [{ title: 'New' }, { speakers: [] }]) {
       const now = [talk(change, { foreignId: 'y', hasOwnId: false })];
       expect(merge({ now })).toMatchObject({ added: [], missing: [], origins: [{ talkId: '1', foreignId: 'y' }] });
-      expect(merge({ now: [{ ...now[0]!, hasOwnId: true }] })).toMatchObject({
-        added: [{ foreignId: 'y' }],
-        missing: [{ id: '1' }],
-      });
     }
+  });
+
+  it('of a source with IDs stays the same with a new ID if its title and its start or speakers do', () => {
+    for (const change of [{ speakers: [] }, { startsAt: START + 60 }]) {
+      const now = [talk(change, { foreignId: 'y' })];
+      expect(merge({ now })).toMatchObject({ added: [], missing: [], origins: [{ talkId: '1', foreignId: 'y' }] });
+    }
+    const now = [talk({ title: 'New' }, { foreignId: 'y' })];
+    expect(merge({ now })).toMatchObject({ added: [{ foreignId: 'y' }], missing: [{ id: '1' }] });
+    expect(merge({ now: [talk({}, { foreignId: 'y' })], rejected: ['x'] })).toMatchObject({
+      added: [{ foreignId: 'y' }],
+      missing: [],
+    });
   });
 
   it('outside the event is skipped, and not missing', () => {

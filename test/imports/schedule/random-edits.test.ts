@@ -11,7 +11,7 @@ const random = randomFrom(seed);
 
 /** A talk of the source. */
 interface Row {
-  readonly id: number;
+  id: number;
   title: string;
   hour: number;
   room: string;
@@ -57,6 +57,7 @@ const lineOf = ({ id, title, hour: start, room, track, speakers }: Row): string 
 
 /** Edits of the source. */
 const edits: readonly ((row: Row) => void)[] = [
+  (row) => void (row.id = serial += 1),
   (row) => void (row.title = word()),
   (row) => void (row.hour = hour()),
   (row) => void (row.room = word()),
@@ -124,6 +125,7 @@ it(`${EDITS} random edits of the source leave all audience data, IDs and URLs as
   for (let count = 0; count < 10; count += 1) add();
   let expected: string[] = [];
   for (let edit = 0; edit < EDITS; edit += 1) {
+    const before = edit === 0 ? 0 : rows.length;
     const row = rows.length < 4 ? undefined : one(rows);
     if (row) one(edits)(row);
     else add();
@@ -131,6 +133,7 @@ it(`${EDITS} random edits of the source leave all audience data, IDs and URLs as
     const { data, errors } = await uploadSchedule(service, host, { eventId: event, dryRun: false, prune }, csv());
     expect(errors).toEqual([]);
     const { added, changed, moved, unchanged } = data.importSchedule.report;
+    expect(added).toBe(Math.max(0, rows.length - before));
     expect(added + changed + moved + unchanged).toBe(rows.length);
     expect(await audience()).toEqual(expected);
     const talks = await stored();

@@ -26,26 +26,17 @@ export function parsePretalx(text: string): RawFile {
     : talksIn(submissionsIn(json)).flatMap((one, index) => talksOfSubmission(membersOf(one), index + 1));
   const more = textOf(membersOf(json)['next']);
   return {
-    talks: withSlots(talksIn(talks)),
+    talks: inOrder(talksIn(talks)),
     isComplete: more === null,
     problems: more === null ? [] : [problem('SOURCE_INCOMPLETE', { detail: more })],
   };
 }
 
-/** Numbers the slots of a code after the first, in the order of their times. */
-function withSlots(talks: readonly RawTalk[]): RawTalk[] {
-  const counts = new Map<string, number>();
-  const inOrder = [...talks].sort((one, other) => ((one.start ?? '') < (other.start ?? '') ? -1 : 1));
-  const ids = new Map(
-    inOrder.map((talk) => {
-      const id = talk.id ?? '';
-      const count = (counts.get(id) ?? 0) + 1;
-      counts.set(id, count);
-      return [talk, id === '' || count === 1 ? talk.id : `${id} #${count}`];
-    }),
-  );
-  return talks.map((talk) => ({ ...talk, id: ids.get(talk) }));
-}
+/** The slots of a code in the order of their times, by which they are numbered. */
+const inOrder = (talks: readonly RawTalk[]): RawTalk[] =>
+  [...talks]
+    .sort((one, other) => ((one.start ?? '') < (other.start ?? '') ? -1 : 1))
+    .map((talk) => ({ ...talk, isSlot: true }));
 
 /** The URL of a talk ends with its code; exports before 2023.1 have no other. */
 const codeIn = (url: string | null): string | undefined => /\/talk\/([0-9A-Z]{6})\/?$/.exec(url ?? '')?.[1];

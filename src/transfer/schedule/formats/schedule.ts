@@ -16,6 +16,8 @@ export interface RawTalk {
   readonly row: number;
   /** Identity within the source. Undefined: title and speakers identify the talk. */
   readonly id?: string | null | undefined;
+  /** Whether talks with this ID are slots of one, rather than an error of the file. */
+  readonly isSlot?: boolean | undefined;
   readonly guid?: string | null | undefined;
   readonly title: string | null;
   readonly description?: string | null | undefined;
@@ -71,6 +73,8 @@ export interface SourceFields {
 export interface SourceTalk {
   readonly row: number;
   readonly foreignId: string;
+  /** The identity that it shares with an earlier talk, and to which `foreignId` adds a number. */
+  readonly sharedId?: string | undefined;
   /** False if title and speakers identify the talk, which a new title therefore renames. */
   readonly hasOwnId: boolean;
   readonly guid: string | null;
