@@ -79,7 +79,9 @@ export const scheduleMutations = mutations({
       'Imports a schedule into an event, and again after it has changed: a field is written only if the source changed it since the last import, so that corrections by hosts survive. Feedback is never deleted. Requires a host of the event. Send it as a GraphQL multipart request with the header `apollo-require-preflight`. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, TOO_LARGE, RATE_LIMITED, UNAVAILABLE.',
     input: {
       eventId: field.id('ID of the event.'),
-      file: field.upload('The schedule in UTF-8: at most 10 MB and 5000 talks.'),
+      file: field.upload(
+        'The schedule in UTF-8, UTF-16 with a byte order mark, or Windows-1252: at most 10 MB and 5000 talks.',
+      ),
       format: nullable.of(() => ScheduleFormat, 'Format of the file; detected from its content if omitted or null.'),
       dryRun: field.boolean('Whether to report without writing.', { defaultValue: true }),
       prune: field.boolean(

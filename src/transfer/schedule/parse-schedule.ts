@@ -10,7 +10,8 @@ import { parseScheduleXml } from './formats/schedule-xml.js';
 import { isSessionize, parseSessionize } from './formats/sessionize.js';
 import { isWebsiteRow, parseWebsiteCsv } from './formats/website-csv.js';
 import { normalizeTalks } from './normalize.js';
-import { unreadable } from './formats/problems.js';
+import { decode, type Encoding } from './decode.js';
+import { problem, unreadable, type ScheduleProblem } from './formats/problems.js';
 import {
   MAX_SCHEDULE_BYTES,
   MAX_TALKS,
@@ -56,7 +57,7 @@ export interface ParsedSchedule extends SourceSchedule {
  */
 export function parseSchedule(bytes: Uint8Array, format: ScheduleFormat | null, options: ParseOptions): ParsedSchedule {
   if (bytes.length > MAX_SCHEDULE_BYTES) throw unreadable('FILE_TOO_LARGE', MAX_SCHEDULE_BYTES / 1024 / 1024);
-  const text = decode(bytes);
+  const { text, encoding } = decode(bytes);
   const known = format ?? detect(text, options);
   const parse: ParseFormat = parsers[known];
   const file = parse(text, options);
@@ -66,21 +67,14 @@ export function parseSchedule(bytes: Uint8Array, format: ScheduleFormat | null, 
   const normal = normalizeTalks(talks, options);
   return {
     ...{ format: known, ...normal },
-    problems: [...problems, ...normal.problems],
+    problems: [...assumed(encoding), ...problems, ...normal.problems],
     isComplete: normal.isComplete && isComplete,
   };
 }
 
-/** Decodes UTF-8, with or without a byte order mark, or UTF-16 with one. */
-function decode(bytes: Uint8Array): string {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    throw unreadable('FILE_UNREADABLE', 'not encoded in UTF-8: save or export it as UTF-8');
-  }
-}
+/** UTF-16 has a mark; Windows-1252 is an assumption, which a host can see in the names. */
+const assumed = (encoding: Encoding): ScheduleProblem[] =>
+  encoding === 'Windows-1252' ? [problem('ENCODING_ASSUMED', { detail: encoding })] : [];
 
 function detect(text: string, { columns }: ParseOptions): ScheduleFormat {
   const start = text.trimStart().charAt(0);

@@ -155,9 +155,32 @@ describe('A table', () => {
     expect(parsed.problems.map(({ reason }) => reason)).toEqual(['DATE_ORDER_ASSUMED']);
   });
 
+  const read = (bytes: Uint8Array) => {
+    const { talks, problems } = parseSchedule(bytes, null, { zone: 'UTC' });
+    return [talks[0]?.fields.title, ...problems.map(({ text }) => text)];
+  };
+
   it('is read in UTF-16 with a byte order mark', () => {
     const bytes = Buffer.from('\ufefftitle,start\nRöpes,2027-03-27 10:00\n', 'utf16le');
-    expect(parseSchedule(bytes, null, { zone: 'UTC' }).talks[0]?.fields.title).toBe('Röpes');
+    expect(read(bytes)).toEqual(['Röpes']);
+    expect(read(bytes.swap16())).toEqual(['Röpes']);
+  });
+
+  it('is read in Windows-1252, which is said', () => {
+    const bytes = Buffer.from('title;start\nR\xf6pes \x96 5 \x80;2027-03-27 10:00\n', 'latin1');
+    expect(read(bytes)).toEqual([
+      'Röpes – 5 €',
+      'The file is not in UTF-8: it is read as Windows-1252. If names look wrong, save it as UTF-8.',
+    ]);
+  });
+
+  it('in UTF-8 with an invalid byte is refused, rather than read in another encoding', () => {
+    const bytes = Buffer.concat([
+      Buffer.from('title,start\nRöpes '),
+      Buffer.of(0xe4),
+      Buffer.from(',2027-03-27 10:00\n'),
+    ]);
+    expect(() => read(bytes)).toThrow('save or export it as UTF-8');
   });
 });
 

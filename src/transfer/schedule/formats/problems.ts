@@ -2,6 +2,7 @@
 export const problemTexts = {
   FILE_TOO_LARGE: 'The file exceeds {detail} MB.',
   FILE_UNREADABLE: 'The file cannot be parsed: {detail}.',
+  ENCODING_ASSUMED: 'The file is not in UTF-8: it is read as {detail}. If names look wrong, save it as UTF-8.',
   FORMAT_UNKNOWN: 'The format of the file was not recognized: specify it.',
   DOCTYPE_FORBIDDEN: 'The XML has a document type declaration, which is not allowed.',
   TOO_DEEP: 'The file is nested more than {detail} levels deep.',
