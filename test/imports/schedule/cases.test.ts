@@ -174,6 +174,25 @@ describe('A table', () => {
     ]);
   });
 
+  it('loses no other row by a quotation mark that nothing closes', () => {
+    const rows = ['title,start,room', '"Röpes\r\nand oars",2027-03-27 10:00,"Quay"', '"5 disks,2027-03-27 11:00,Pier'];
+    const file = [...rows, 'Sails,2027-03-27 12:00,"Quay"', '"Masts",2027-03-27 13:00,Pier'].join('\r\n');
+    const { talks, problems } = parseSchedule(Buffer.from(file), null, { zone: 'UTC' });
+    expect(talks.map(({ fields }) => [fields.title, fields.room])).toEqual([
+      ['Röpes and oars', 'Quay'],
+      ['5 disks', 'Pier'],
+      ['Sails', 'Quay'],
+      ['Masts', 'Pier'],
+    ]);
+    expect(problems).toMatchObject([{ row: 3, reason: 'QUOTE_UNCLOSED' }]);
+  });
+
+  it('may name its separator in a first line', () => {
+    expect(read(Buffer.from('\ufeffsep=;\r\ntitle;start\r\nRopes, oars;2027-03-27 10:00\r\n'))).toEqual([
+      'Ropes, oars',
+    ]);
+  });
+
   it('in UTF-8 with an invalid byte is refused, rather than read in another encoding', () => {
     const bytes = Buffer.concat([
       Buffer.from('title,start\nRöpes '),

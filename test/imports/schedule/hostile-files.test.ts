@@ -27,7 +27,7 @@ describe('A hostile file yields a report', () => {
     ['another XML document', '<html></html>', 'FORMAT_UNKNOWN'],
     ['no text', '', 'FORMAT_UNKNOWN'],
     ['another text', 'Dear all,\nplease find the schedule attached.', 'FORMAT_UNKNOWN'],
-    ['an unclosed quote', 'title,start\n"Talk,2027-05-29 09:00', 'FILE_UNREADABLE'],
+    ['unclosed quotes', `title,start\n${'"Talk,2027-05-29 09:00\n'.repeat(21)}`, 'FILE_UNREADABLE'],
     ['too many values', `{"sessions": [${'{},'.repeat(500_001)}{}]}`, 'FILE_UNREADABLE'],
     ['too many cells', `title,start${','.repeat(500_001)}`, 'FILE_UNREADABLE'],
     ['too many talks', csv(...Array<string>(5_001).fill('x,Talk,2027-05-29 09:00,,')), 'TOO_MANY_TALKS'],

@@ -1,32 +1,89 @@
 import { CsvError, parse, type Options } from 'csv-parse/sync';
-import { unreadable } from './problems.js';
+import { problem, unreadable, type ScheduleProblem } from './problems.js';
 import { MAX_PARTS, MAX_TALKS, MAX_VALUES } from './schedule.js';
 
 const DELIMITERS = [';', '\t', ','] as const;
 
+export interface CsvRows {
+  readonly rows: string[][];
+  readonly problems: readonly ScheduleProblem[];
+}
+
+/** Of stray quotes, each of which takes another pass. */
+const MAX_REPAIRS = 10;
+
 /**
- * Parses the records of a CSV file.
+ * Parses the records of a CSV file. A quote that nothing closes costs only the quotes of its line.
  *
- * @param delimiter detected if omitted: the most frequent one outside quotes in the first line
+ * @param delimiter that of a first line `sep=;`, or the most frequent one outside quotes in the first line, if omitted
  * @throws UnreadableSchedule
  */
-export function csvRows(text: string, delimiter = delimiterOf(text), limit = MAX_TALKS + 2): string[][] {
-  requireLight(text, delimiter);
+export function csvRows(text: string, delimiter?: string, limit = MAX_TALKS + 2): CsvRows {
+  const [named, separator] = SEPARATOR_LINE.exec(text) ?? [''];
+  const table = text.slice(named.length);
+  const by = delimiter ?? separator ?? delimiterOf(table);
+  requireLight(table, by);
+  const problems: ScheduleProblem[] = [];
+  for (let content = table; ;) {
+    const parsed = parseRecords(content, by, limit);
+    const isLast = problems.length === MAX_REPAIRS;
+    if (parsed.rows && (isLast || !parsed.stray)) return { rows: parsed.rows, problems };
+    const { begin, row } = parsed.stray ?? { begin: 0, row: 1 };
+    if (isLast) throw unreadable('FILE_UNREADABLE', `invalid quotes in row ${row}`);
+    content = withoutQuotes(content, begin);
+    problems.push(problem('QUOTE_UNCLOSED', { row }));
+  }
+}
+
+/** A line that Excel reads, and some programs write, before the heading. */
+const SEPARATOR_LINE = /^\ufeff?sep=(.)\r?\n/i;
+
+interface Parsed {
+  /** Undefined if nothing closes a quote. */
+  readonly rows?: string[][];
+  /** The first row with a stray quote, and the byte at which it begins. */
+  readonly stray?: { readonly begin: number; readonly row: number } | undefined;
+}
+
+function parseRecords(text: string, delimiter: string, limit: number): Parsed {
+  let next = { begin: 0, row: 1 };
+  let stray: typeof next | undefined;
+  let columns = 0;
   const options = {
     delimiter,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     to: limit,
-  } satisfies Options;
+    on_record: (record: string[], { bytes, records }) => {
+      columns ||= record.length;
+      if (isTorn(record, columns, delimiter)) stray ??= next;
+      next = { begin: bytes, row: records + 1 };
+      return record;
+    },
+  } satisfies Options<string[]>;
   try {
-    const rows: string[][] = parse(text, options);
-    return rows;
+    return { rows: parse(text, options), stray };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line: unknown = Reflect.get(error, 'lines');
-    throw unreadable('FILE_UNREADABLE', typeof line === 'number' ? `invalid quotes in line ${line}` : 'invalid quotes');
+    return { stray: stray ?? next };
   }
+}
+
+/** Whether a cell contains the rest of its row and of others, which a stray quote took for its text. */
+const isTorn = (record: readonly string[], columns: number, delimiter: string): boolean =>
+  record.some(
+    (cell) =>
+      /[\r\n]/.test(cell) &&
+      (cell.startsWith('"') || (record.length < columns && cell.split(delimiter, columns).length >= columns)),
+  );
+
+/** A text without the quotes of the first line that begins at or after a byte. */
+function withoutQuotes(text: string, begin: number): string {
+  const bytes = Buffer.from(text);
+  const rest = bytes.subarray(begin).toString();
+  const [line = ''] = /^\s*[^\r\n]*/.exec(rest) ?? [];
+  return `${bytes.subarray(0, begin).toString()}${line.replaceAll('"', '')}${rest.slice(line.length)}`;
 }
 
 /** Limits the cells: 10 MB of delimiters would take 600 MB and 8 s. Those in quotes count as well, but texts have few. */
@@ -39,7 +96,7 @@ function requireLight(text: string, delimiter: string): void {
 }
 
 /** The first record, from which the format is detected. */
-export const firstCsvRow = (text: string): readonly string[] => csvRows(text, undefined, 1)[0] ?? [];
+export const firstCsvRow = (text: string): readonly string[] => csvRows(text, undefined, 1).rows[0] ?? [];
 
 function delimiterOf(text: string): string {
   const end = text.search(/[\r\n]/);

@@ -91,7 +91,8 @@ export function isHeading(cells: readonly string[]): boolean {
  * @throws UnreadableSchedule without a title or start column
  */
 export function parseCsv(text: string, { columns: mapped = new Map<string, string>() }: ParseOptions): RawFile {
-  const [heading = [], ...rows] = csvRows(text);
+  const { rows: lines, problems } = csvRows(text);
+  const [heading = [], ...rows] = lines;
   const places = placesOf(heading, mapped);
   for (const [field, name] of mapped) if (!places.has(field as Column)) throw unreadable('COLUMN_UNKNOWN', name);
   if (!places.has('title')) throw unreadable('COLUMN_UNKNOWN', 'title');
@@ -100,7 +101,7 @@ export function parseCsv(text: string, { columns: mapped = new Map<string, strin
   const unused = heading.filter((name, at) => name.trim() !== '' && !used.has(at));
   return {
     talks: rows.map((cells, index) => talkOf(cells, places, index + 2)),
-    problems: unused.length > 0 ? [problem('COLUMNS_UNUSED', { detail: unused.join(', ') })] : [],
+    problems: [...problems, ...(unused.length > 0 ? [problem('COLUMNS_UNUSED', { detail: unused.join(', ') })] : [])],
   };
 }
 

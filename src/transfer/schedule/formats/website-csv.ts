@@ -1,4 +1,4 @@
-import { MAX_PARTS, type RawTalk } from './schedule.js';
+import { MAX_PARTS, type RawFile, type RawTalk } from './schedule.js';
 import { sessionType } from './session-types.js';
 import { csvRows } from './csv-rows.js';
 
@@ -13,8 +13,9 @@ export const isWebsiteRow = (cells: readonly string[]): boolean =>
  * Parses the format of the website: no heading, nine columns `title, description, speakers separated by |, mm/dd/yyyy,
  * hh:mm AM, minutes, language, type, track`.
  */
-export function parseWebsiteCsv(text: string): RawTalk[] {
-  return csvRows(text, ',').map((cells, index) => {
+export function parseWebsiteCsv(text: string): RawFile {
+  const { rows, problems } = csvRows(text, ',');
+  const talks = rows.map((cells, index): RawTalk => {
     const [title = '', description = '', speakers = '', date = '', time = '', duration, language, type, track = ''] =
       cells;
     return {
@@ -25,6 +26,7 @@ export function parseWebsiteCsv(text: string): RawTalk[] {
       tracks: [track],
     };
   });
+  return { talks, problems };
 }
 
 /** The website writes the month first, whatever the other rows contain. */
