@@ -217,20 +217,37 @@ interface Ratings {
   readonly fairLow: number | null;
 }
 
+interface ScheduleColumn {
+  readonly field: string | null;
+  readonly name: string;
+}
+
 interface ScheduleProblem {
   readonly field: string | null;
-  readonly reason: 'BOTH_CHANGED' | 'COLUMNS_UNUSED' | 'COLUMN_UNKNOWN' | 'DATE_ORDER_ASSUMED' | 'DATE_UNREADABLE' | 'DOCTYPE_FORBIDDEN' | 'DUPLICATE_ID' | 'ENCODING_ASSUMED' | 'FIELD_REQUIRED' | 'FILE_TOO_LARGE' | 'FILE_UNREADABLE' | 'FORMAT_UNKNOWN' | 'ID_MISSING' | 'ID_NUMBERED' | 'KEPT_WITH_FEEDBACK' | 'LANGUAGE_UNKNOWN' | 'MISSING_FROM_SOURCE' | 'NOTHING_FOUND' | 'NOT_SCHEDULED' | 'NUMBER_OUT_OF_RANGE' | 'PRUNE_SKIPPED' | 'QUOTE_UNCLOSED' | 'SOURCE_INCOMPLETE' | 'SPEAKER_KEPT' | 'TALK_OUTSIDE_EVENT' | 'TEXT_TOO_LONG' | 'TEXT_UNREADABLE' | 'TOO_DEEP' | 'TOO_MANY_LINKS' | 'TOO_MANY_PROBLEMS' | 'TOO_MANY_SPEAKERS' | 'TOO_MANY_TALKS' | 'TOO_MANY_TRACKS' | 'URL_INVALID';
+  readonly reason: 'BOTH_CHANGED' | 'COLUMNS_UNUSED' | 'COLUMN_UNKNOWN' | 'DATE_ORDER_ASSUMED' | 'DATE_UNREADABLE' | 'DOCTYPE_FORBIDDEN' | 'DUPLICATE_ID' | 'ENCODING_ASSUMED' | 'FIELD_REQUIRED' | 'FILE_TOO_LARGE' | 'FILE_UNREADABLE' | 'FORMAT_UNKNOWN' | 'ID_MISSING' | 'ID_NUMBERED' | 'KEPT_WITH_FEEDBACK' | 'LANGUAGE_UNKNOWN' | 'MISSING_FROM_SOURCE' | 'NOTHING_FOUND' | 'NOT_SCHEDULED' | 'NUMBER_OUT_OF_RANGE' | 'PRUNE_SKIPPED' | 'QUOTE_UNCLOSED' | 'SOURCE_INCOMPLETE' | 'SPEAKER_KEPT' | 'TALK_OUTSIDE_EVENT' | 'TEXT_TOO_LONG' | 'TEXT_UNREADABLE' | 'TOO_DEEP' | 'TOO_MANY_LINKS' | 'TOO_MANY_PROBLEMS' | 'TOO_MANY_SPEAKERS' | 'TOO_MANY_TALKS' | 'TOO_MANY_TRACKS' | 'URL_INVALID' | 'ZONE_OF_FILE';
   readonly row: number | null;
   readonly text: string;
+}
+
+interface ScheduleProblemKind {
+  readonly count: number;
+  readonly examples: ReadonlyArray<ScheduleProblem>;
+  readonly reason: 'BOTH_CHANGED' | 'COLUMNS_UNUSED' | 'COLUMN_UNKNOWN' | 'DATE_ORDER_ASSUMED' | 'DATE_UNREADABLE' | 'DOCTYPE_FORBIDDEN' | 'DUPLICATE_ID' | 'ENCODING_ASSUMED' | 'FIELD_REQUIRED' | 'FILE_TOO_LARGE' | 'FILE_UNREADABLE' | 'FORMAT_UNKNOWN' | 'ID_MISSING' | 'ID_NUMBERED' | 'KEPT_WITH_FEEDBACK' | 'LANGUAGE_UNKNOWN' | 'MISSING_FROM_SOURCE' | 'NOTHING_FOUND' | 'NOT_SCHEDULED' | 'NUMBER_OUT_OF_RANGE' | 'PRUNE_SKIPPED' | 'QUOTE_UNCLOSED' | 'SOURCE_INCOMPLETE' | 'SPEAKER_KEPT' | 'TALK_OUTSIDE_EVENT' | 'TEXT_TOO_LONG' | 'TEXT_UNREADABLE' | 'TOO_DEEP' | 'TOO_MANY_LINKS' | 'TOO_MANY_PROBLEMS' | 'TOO_MANY_SPEAKERS' | 'TOO_MANY_TALKS' | 'TOO_MANY_TRACKS' | 'URL_INVALID' | 'ZONE_OF_FILE';
 }
 
 interface ScheduleReport {
   readonly added: number;
   readonly changed: number;
+  readonly columns: ReadonlyArray<ScheduleColumn>;
+  readonly dateOrder: 'DAY_FIRST' | 'MONTH_FIRST' | null;
+  readonly encoding: string | null;
+  readonly format: 'CSV' | 'HOVERBOARD' | 'ICALENDAR' | 'OPENFEEDBACK' | 'PRETALX' | 'SCHEDULE_JSON' | 'SCHEDULE_XML' | 'SESSIONIZE' | 'WEBSITE_CSV' | null;
   readonly kept: number;
   readonly moved: number;
+  readonly problemKinds: ReadonlyArray<ScheduleProblemKind>;
   readonly problems: ReadonlyArray<ScheduleProblem>;
   readonly removed: number;
+  readonly timeZone: string | null;
   readonly unchanged: number;
 }
 
@@ -450,7 +467,9 @@ export interface GraphTypes {
   readonly NotificationSettings: NotificationSettings;
   readonly RatingCount: RatingCount;
   readonly Ratings: Ratings;
+  readonly ScheduleColumn: ScheduleColumn;
   readonly ScheduleProblem: ScheduleProblem;
+  readonly ScheduleProblemKind: ScheduleProblemKind;
   readonly ScheduleReport: ScheduleReport;
   readonly ScheduleUrls: ScheduleUrls;
   readonly SharedFeedback: SharedFeedback;

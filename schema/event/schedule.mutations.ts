@@ -2,6 +2,8 @@ import { renameRoom } from '../../src/core/talk/rename-room.js';
 import { importSchedule } from '../../src/transfer/schedule/import-schedule.js';
 import type { ScheduleFormat as FormatName } from '../../src/transfer/schedule/parse-schedule.js';
 import { problemTexts, type ProblemReason } from '../../src/transfer/schedule/formats/problems.js';
+import type { ScheduleReport } from '../../src/transfer/schedule/report.js';
+import { TimeZoneScalar } from '../scalars.js';
 import { enumOf, field, nullable } from '../fields.js';
 import { objectType } from '../object-type.js';
 import { changed, mutation, mutations } from '../root-fields.js';
@@ -31,6 +33,21 @@ const formats = {
   WEBSITE_CSV: 'website-csv',
 } as const satisfies Record<keyof typeof ScheduleFormat, FormatName>;
 
+const DateOrder = enumOf('DateOrder', 'Order of the day and the month in dates such as 05/04/2027.', {
+  DAY_FIRST: '5 April.',
+  MONTH_FIRST: '4 May.',
+});
+
+const orders = { 'day-first': 'DAY_FIRST', 'month-first': 'MONTH_FIRST' } as const;
+const formatNames = new Map(Object.entries(formats).map(([name, format]) => [format, name]));
+
+/** A report with the names of GraphQL. */
+const shown = ({ format, dateOrder, ...report }: ScheduleReport) => ({
+  ...report,
+  format: format && formatNames.get(format),
+  dateOrder: dateOrder && orders[dateOrder],
+});
+
 const reasonDescriptions = Object.fromEntries(
   Object.entries(problemTexts).map(([reason, text]) => [reason, text.replace(/"?\{detail\}"?/, '…')]),
 ) as Record<ProblemReason, string>;
@@ -49,7 +66,35 @@ objectType('ScheduleProblem', 'A problem of a schedule import.', {
   text: field.string('The problem as a sentence.'),
 });
 
+objectType('ScheduleProblemKind', 'The problems of one kind in a schedule import.', {
+  reason: field.of(() => ScheduleProblemReason, 'Kind of the problems.'),
+  count: field.int('Number of the problems of this kind.'),
+  examples: field.records('ScheduleProblem', 'The first of them, at most 3.'),
+});
+
+objectType('ScheduleColumn', 'A column of an imported CSV file.', {
+  name: field.string('Heading of the column, at most 100 characters of it.'),
+  field: nullable.string('Field that it was taken for, such as `title`; null if it is not imported.'),
+});
+
 objectType('ScheduleReport', 'Result of a schedule import, in talks. Each talk of the file counts once.', {
+  format: nullable.of(() => ScheduleFormat, 'Format of the file; null if it cannot be imported.'),
+  encoding: nullable.string(
+    'Encoding of the file: `UTF-8`, `UTF-16` or `Windows-1252`; null if it cannot be imported.',
+  ),
+  timeZone: nullable.of(
+    () => TimeZoneScalar,
+    'Time zone of times without an offset: that of the file, else that of the event; null if the file cannot be imported.',
+  ),
+  dateOrder: nullable.of(
+    () => DateOrder,
+    'Order of the day and the month in dates with slashes; null if no date of the file depends on it.',
+  ),
+  columns: field.records(
+    'ScheduleColumn',
+    'Columns of a CSV file in their order, at most 200, also if it cannot be imported; none in other formats.',
+  ),
+  problemKinds: field.records('ScheduleProblemKind', 'The number of all problems by kind, with examples.'),
   added: field.int('Number of new talks.'),
   changed: field.int('Number of talks that changed in other fields than start, duration and room.'),
   moved: field.int('Number of talks whose start, duration or room changed.'),
@@ -96,7 +141,7 @@ export const scheduleMutations = mutations({
     run: async (context, { format, ...input }) => {
       const known = format == null ? null : formats[format];
       const { eventId, report } = await importSchedule(context, { ...input, format: known });
-      return { report, event: await context.reads.load('event', eventId) };
+      return { report: shown(report), event: await context.reads.load('event', eventId) };
     },
   }),
 });

@@ -5,13 +5,13 @@ import { inTransaction } from '../core/transaction/transactions.js';
 import { retryOnNameConflict } from '../core/talk/talk-names.js';
 import type { OpenDatabase } from '../database/open.js';
 import { applySchedule } from '../transfer/schedule/apply-schedule.js';
-import { importTalks, parseOrReport, type ScheduleReport } from '../transfer/schedule/import-talks.js';
+import { importTalks, parseOrReport } from '../transfer/schedule/import-talks.js';
+import type { ScheduleReport } from '../transfer/schedule/report.js';
 import { fetchSchedule } from '../transfer/schedule/fetch-schedule.js';
 import { csvFields } from '../transfer/schedule/formats/csv.js';
 import { scheduleFormats, type ScheduleFormat } from '../transfer/schedule/parse-schedule.js';
 import { MAX_SCHEDULE_BYTES } from '../transfer/schedule/formats/schedule.js';
 import { jsonOption, OperatorCommand, positiveNumber } from './listing.js';
-import { firstOf } from './output.js';
 import { withDatabase } from './with-database.js';
 
 interface Options {
@@ -112,17 +112,41 @@ async function readColumns(path: string): Promise<ReadonlyMap<string, string>> {
 }
 
 function outcome(report: ScheduleReport, { event, dryRun }: Options): string {
-  const { added, changed, moved, removed, kept, unchanged, problems } = report;
+  const { added, changed, moved, removed, kept, unchanged } = report;
   const counts = { added, changed, moved, removed, kept, unchanged };
-  const lines = problems.map(({ row, field, text }) =>
-    [row === null ? '' : `row ${row}: `, field === null ? '' : `${field}: `, text].join(''),
-  );
+  const result = report.format === null ? 'Nothing was imported.' : `Imported into event ${event}.`;
   return [
+    ...understood(report),
     Object.entries(counts)
       .map(([name, count]) => `${count} ${name}`)
       .join(', '),
-    ...firstOf(lines),
-    dryRun ? 'Dry run: nothing was changed.' : `Imported into event ${event}.`,
+    // The columns are listed above.
+    ...report.problemKinds.filter(({ reason }) => reason !== 'COLUMNS_UNUSED').flatMap(kindLines),
+    dryRun ? 'Dry run: nothing was changed.' : result,
     '',
   ].join('\n');
+}
+
+const orders = {
+  'day-first': ', dates with slashes with the day first',
+  'month-first': ', dates with slashes with the month first',
+};
+
+/** How the file was understood. */
+function understood({ format, encoding, timeZone, dateOrder, columns }: ScheduleReport): string[] {
+  const used = columns.filter(({ field }) => field !== null);
+  const unused = columns.filter(({ field }) => field === null).map(({ name }) => name);
+  const names = used.map(({ name, field }) => (field === name ? name : `${name} (${field})`));
+  return [
+    format &&
+      `Read as ${format} in ${encoding}; times without an offset in ${timeZone}${dateOrder ? orders[dateOrder] : ''}.`,
+    columns.length > 0 && `Columns: ${names.join(', ') || 'none'}. Not imported: ${unused.join(', ') || 'none'}.`,
+  ].filter((line) => typeof line === 'string');
+}
+
+function kindLines({ count, examples }: ScheduleReport['problemKinds'][number]): string[] {
+  const lines = examples.map(({ row, field, text }) =>
+    [row === null ? '' : `row ${row}: `, field === null ? '' : `${field}: `, text].join(''),
+  );
+  return count > examples.length ? [...lines, `… and ${count - examples.length} more of this kind`] : lines;
 }

@@ -1,4 +1,5 @@
-import type { ImportedTalks, ImportOptions, ScheduleReport } from './import-talks.js';
+import type { ImportedTalks, ImportOptions } from './import-talks.js';
+import type { ScheduleReport } from './report.js';
 import type { ParseOptions } from './formats/schedule.js';
 import type { ScheduleFormat } from './parse-schedule.js';
 

@@ -1,25 +1,12 @@
-import { problem, UnreadableSchedule, type ScheduleProblem } from './formats/problems.js';
+import { problem, UnreadableSchedule } from './formats/problems.js';
 import type { ParseOptions, SourceTalk } from './formats/schedule.js';
 import { mergeSchedule } from './merge-schedule.js';
 import { parseSchedule, type ParsedSchedule, type ScheduleFormat } from './parse-schedule.js';
 import { keepAll, prune } from './prune.js';
+import { emptyReport, scheduleReport, type ScheduleReport } from './report.js';
 import { readSchedule, type Query } from './read-schedule.js';
 import { eventWriter } from './write-rows.js';
 import { writeSchedule } from './write-schedule.js';
-
-/** What an import did, in talks; each talk of the source counts once. */
-export interface ScheduleReport {
-  readonly added: number;
-  /** Changed in other fields than time and room. */
-  readonly changed: number;
-  /** Changed in start, duration or room. */
-  readonly moved: number;
-  readonly removed: number;
-  /** Imported before, no longer in the source, and not deleted. */
-  readonly kept: number;
-  readonly unchanged: number;
-  readonly problems: readonly ScheduleProblem[];
-}
 
 export interface ImportOptions {
   /** Name of the source; the format if omitted. */
@@ -37,8 +24,6 @@ export interface ImportedTalks {
   readonly statedRooms: ReadonlyMap<string, string>;
 }
 
-const MAX_PROBLEMS = 1_000;
-
 /** Parses a file; the problem of a file that cannot be imported becomes a report. */
 export function parseOrReport(
   bytes: Uint8Array,
@@ -48,15 +33,10 @@ export function parseOrReport(
   try {
     return parseSchedule(bytes, format, options);
   } catch (error) {
-    if (error instanceof UnreadableSchedule) return emptyReport(error.problem);
+    if (error instanceof UnreadableSchedule) return emptyReport(error.problem, error.columns);
     throw error;
   }
 }
-
-export const emptyReport = (found: ScheduleProblem): ScheduleReport => ({
-  ...{ added: 0, changed: 0, moved: 0, removed: 0, kept: 0, unchanged: 0 },
-  problems: [found],
-});
 
 /**
  * Merges a parsed schedule into an event. A dry run reads and reports the same, and writes nothing.
@@ -76,12 +56,11 @@ export async function importTalks(
   if (!dryRun) await writeSchedule(writer, { source, stored }, merged);
   const pruned = deletes ? await prune(writer, merged.missing, dryRun) : keepAll(merged.missing);
   const skipped = prunes && !parsed.isComplete ? [problem('PRUNE_SKIPPED', {})] : [];
-  const report = {
-    added: merged.added.length,
-    ...merged.counts,
+  const counts = {
+    ...{ added: merged.added.length, ...merged.counts },
     ...{ removed: pruned.removed, kept: pruned.kept },
-    problems: bounded([...merged.problems, ...pruned.problems, ...skipped]),
   };
+  const report = scheduleReport(parsed.understanding, counts, [...merged.problems, ...pruned.problems, ...skipped]);
   return { report, addedBytes: bytesOf(merged.added), statedRooms: statedRooms(parsed) };
 }
 
@@ -97,10 +76,3 @@ function statedRooms({ talks }: ParsedSchedule): ReadonlyMap<string, string> {
 
 const bytesOf = (talks: readonly SourceTalk[]): number =>
   talks.reduce((sum, { fields }) => sum + Buffer.byteLength(JSON.stringify(fields)), 0);
-
-/** In the order of the file, the problems without a row last. */
-function bounded(problems: readonly ScheduleProblem[]): ScheduleProblem[] {
-  const sorted = [...problems].sort((one, other) => (one.row ?? Infinity) - (other.row ?? Infinity) || 0);
-  if (sorted.length <= MAX_PROBLEMS) return sorted;
-  return [...sorted.slice(0, MAX_PROBLEMS), problem('TOO_MANY_PROBLEMS', { detail: MAX_PROBLEMS })];
-}

@@ -21,15 +21,23 @@ export interface MergedSchedule {
   readonly problems: readonly ScheduleProblem[];
 }
 
+/** What is compared of a file. */
+export type ComparedSource = Omit<ParsedSchedule, 'understanding'>;
+
 /** Compares a source with what is stored and with what it contained before. Pure: writes nothing. */
-export function mergeSchedule(source: ParsedSchedule, stored: StoredSchedule, overwrite: boolean): MergedSchedule {
+export function mergeSchedule(source: ComparedSource, stored: StoredSchedule, overwrite: boolean): MergedSchedule {
   const problems = [...source.problems];
   const { languages } = stored;
   const days = eventDays(stored);
+  const inWords = new Intl.DateTimeFormat('en-GB', {
+    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: stored.timeZone },
+  });
   /** @param startsAt of the write; undefined if it does not change */
   const isInEvent = ({ row }: SourceTalk, startsAt: number | undefined): boolean => {
     const isInside = startsAt === undefined || (startsAt >= days.begin && startsAt < days.end);
-    if (!isInside) problems.push(problem('TALK_OUTSIDE_EVENT', { row, field: 'start' }));
+    if (!isInside) {
+      problems.push(problem('TALK_OUTSIDE_EVENT', { row, field: 'start', detail: inWords.format(startsAt * 1000) }));
+    }
     return isInside;
   };
   const talks = keepNumbers(source.talks, stored.origins);
@@ -60,16 +68,15 @@ export function mergeSchedule(source: ParsedSchedule, stored: StoredSchedule, ov
   return { added, changed, missing, origins, counts, problems };
 }
 
-/** Each language that is not stored, at its first talk. */
+/** The languages that are not stored. */
 function languageProblems(talks: readonly SourceTalk[], { languages }: StoredSchedule): ScheduleProblem[] {
-  const known = new Set<string>();
-  return talks.flatMap(({ row, fields: { language } }) => {
-    if (language === undefined || known.has(language)) return [];
-    known.add(language);
-    return findLanguage(language, languages)
-      ? []
-      : [problem('LANGUAGE_UNKNOWN', { row, field: 'language', detail: language })];
-  });
+  const names = new Set(talks.map(({ fields }) => fields.language).filter((name) => name !== undefined));
+  const unknown = new Set([...names].filter((name) => !findLanguage(name, languages)));
+  return talks.flatMap(({ row, fields: { language } }) =>
+    language !== undefined && unknown.has(language)
+      ? [problem('LANGUAGE_UNKNOWN', { row, field: 'language', detail: language })]
+      : [],
+  );
 }
 
 /** A talk counts once: as moved if its time or room changes, whatever else does. */

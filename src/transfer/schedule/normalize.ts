@@ -13,7 +13,7 @@ import {
 } from './formats/schedule.js';
 import { Identities, MAX_IDENTITY_LENGTH, shortened } from './identities.js';
 import { plainName, plainText } from './plain-text.js';
-import { orderOf, type DateOrder } from './formats/calendar-dates.js';
+import { dateInWords, orderOf, type DateOrder } from './formats/calendar-dates.js';
 import { parseMinutes } from './formats/durations.js';
 import { parseTime, timeAfter } from './formats/times.js';
 
@@ -32,15 +32,21 @@ const MAX_LENGTHS = {
 const MAX_MINUTES = 31 * 24 * 60;
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+export interface NormalizedTalks extends SourceSchedule {
+  /** Of dates with slashes; null if there are none. */
+  readonly dateOrder: DateOrder | null;
+}
+
 /**
  * Validates the talks of a file. An invalid optional field is ignored, and an invalid required one skips its talk; both
  * are reported.
  *
  * @param options the event, whose zone and days decide how dates are understood
  */
-export function normalizeTalks(raw: readonly RawTalk[], options: ParseOptions): SourceSchedule {
+export function normalizeTalks(raw: readonly RawTalk[], options: ParseOptions): NormalizedTalks {
   const problems: ScheduleProblem[] = [];
-  const clocks = clocksOf(raw, options, problems);
+  const dateOrder = dateOrderOf(raw, options, problems);
+  const clocks = { zone: options.zone, order: dateOrder ?? 'month-first' };
   const known = new Identities();
   const guids = new Set<string>();
   const entries = new Set<string>();
@@ -84,7 +90,7 @@ export function normalizeTalks(raw: readonly RawTalk[], options: ParseOptions): 
       fields,
     });
   }
-  return { talks, rejected, isComplete, problems };
+  return { talks, rejected, isComplete, problems, dateOrder };
 }
 
 /** What is the same if a talk is listed twice, such as once for each of its rooms. */
@@ -106,13 +112,16 @@ interface Clocks {
 const DAY = 24 * 3600;
 
 /** One order for all dates of the file. If both fit, the one of v2.1 applies, and the report says so. */
-function clocksOf(raw: readonly RawTalk[], { zone, period }: ParseOptions, problems: ScheduleProblem[]): Clocks {
+function dateOrderOf(raw: readonly RawTalk[], { period }: ParseOptions, problems: ScheduleProblem[]): DateOrder | null {
   const texts = raw.flatMap(({ start, end }) => [start, end].filter((text) => typeof text === 'string'));
   const isOfEvent = (midnight: number) =>
     period !== undefined && midnight > period.startsAt - 2 * DAY && midnight < period.endsAt + 2 * DAY;
-  const order = orderOf(texts, isOfEvent);
-  if (order === undefined) problems.push(problem('DATE_ORDER_ASSUMED', { field: 'start' }));
-  return { zone, order: order ?? 'month-first' };
+  const found = orderOf(texts, isOfEvent);
+  if (found?.doubtful !== undefined) {
+    const detail = `"${found.doubtful}" is read as ${dateInWords(found.doubtful, found.order)}`;
+    problems.push(problem('DATE_ORDER_ASSUMED', { field: 'start', detail }));
+  }
+  return found?.order ?? null;
 }
 
 /** The checks of one row. */

@@ -1,6 +1,6 @@
-import { isHeading, parseCsv } from './formats/csv.js';
+import { columnsIn, isHeading, parseCsv } from './formats/csv.js';
 import { firstCsvRow } from './formats/csv-rows.js';
-import { parseJson } from './formats/json.js';
+import { contentOf, parseJson } from './formats/json.js';
 import { isHoverboard, parseHoverboard } from './formats/hoverboard.js';
 import { parseICalendar } from './formats/icalendar.js';
 import { isOpenFeedback, parseOpenFeedback } from './formats/openfeedback.js';
@@ -9,15 +9,18 @@ import { conferenceIn, parseScheduleJson } from './formats/schedule-json.js';
 import { parseScheduleXml } from './formats/schedule-xml.js';
 import { isSessionize, parseSessionize } from './formats/sessionize.js';
 import { isWebsiteRow, parseWebsiteCsv } from './formats/website-csv.js';
+import { isTimeZone } from '../../core/date/zone-name.js';
 import { normalizeTalks } from './normalize.js';
+import type { Understanding } from './report.js';
 import { decode, type Encoding } from './decode.js';
-import { problem, unreadable, type ScheduleProblem } from './formats/problems.js';
+import { problem, unreadable, UnreadableSchedule, type ScheduleProblem } from './formats/problems.js';
 import {
   MAX_SCHEDULE_BYTES,
   MAX_TALKS,
   type ParseFormat,
   type ParseOptions,
   type RawFile,
+  type RawTalk,
   type SourceSchedule,
 } from './formats/schedule.js';
 
@@ -47,6 +50,7 @@ const jsonFormats: readonly (readonly [ScheduleFormat, (json: unknown) => boolea
 
 export interface ParsedSchedule extends SourceSchedule {
   readonly format: ScheduleFormat;
+  readonly understanding: Understanding;
 }
 
 /**
@@ -61,13 +65,22 @@ export function parseSchedule(bytes: Uint8Array, format: ScheduleFormat | null, 
   const known = format ?? detect(text, options);
   const parse: ParseFormat = parsers[known];
   const file = parse(text, options);
-  const { talks, problems = [], isComplete = true }: RawFile = 'talks' in file ? file : { talks: file };
+  const {
+    talks,
+    problems = [],
+    isComplete = true,
+    columns = [],
+    zone,
+  }: RawFile = 'talks' in file ? file : { talks: file };
   if (talks.length > MAX_TALKS) throw unreadable('TOO_MANY_TALKS', MAX_TALKS);
   if (talks.length === 0) throw unreadable('NOTHING_FOUND');
-  const normal = normalizeTalks(talks, options);
+  const timeZone = zone && isTimeZone(zone) ? zone : options.zone;
+  const { dateOrder, ...normal } = normalizeTalks(talks, { ...options, zone: timeZone });
+  const notes = [...assumed(encoding), ...otherZone(talks, timeZone, options)];
   return {
     ...{ format: known, ...normal },
-    problems: [...assumed(encoding), ...problems, ...normal.problems],
+    understanding: { ...{ format: known, encoding, timeZone, dateOrder, columns } },
+    problems: [...notes, ...problems, ...normal.problems],
     isComplete: normal.isComplete && isComplete,
   };
 }
@@ -76,6 +89,15 @@ export function parseSchedule(bytes: Uint8Array, format: ScheduleFormat | null, 
 const assumed = (encoding: Encoding): ScheduleProblem[] =>
   encoding === 'Windows-1252' ? [problem('ENCODING_ASSUMED', { detail: encoding })] : [];
 
+/** A time without an offset or a zone. */
+const LOCAL_TIME = /\d:\d\d(?::\d\d(?:\.\d+)?)?\s*$/;
+
+/** The zone of the file wins over that of the event, which matters to times without an offset. */
+function otherZone(talks: readonly RawTalk[], zone: string, { zone: ofEvent }: ParseOptions): ScheduleProblem[] {
+  const isUsed = zone !== ofEvent && talks.some(({ start }) => LOCAL_TIME.test(start?.slice(0, 100) ?? ''));
+  return isUsed ? [problem('ZONE_OF_FILE', { field: 'start', detail: zone })] : [];
+}
+
 function detect(text: string, { columns }: ParseOptions): ScheduleFormat {
   const start = text.trimStart().charAt(0);
   if (/^\s*BEGIN:VCALENDAR/i.test(text)) return 'icalendar';
@@ -83,11 +105,13 @@ function detect(text: string, { columns }: ParseOptions): ScheduleFormat {
   if (start === '{' || start === '[') {
     const json = parseJson(text);
     const match = jsonFormats.find(([, accepts]) => accepts(json));
-    if (!match) throw unreadable('FORMAT_UNKNOWN');
+    if (!match) throw unreadable('FORMAT_UNKNOWN', contentOf(json));
     return match[0];
   }
   if (columns && columns.size > 0) return 'csv';
-  if (isHeading(firstCsvRow(text))) return 'csv';
-  if (isWebsiteRow(firstCsvRow(text))) return 'website-csv';
-  throw unreadable('FORMAT_UNKNOWN');
+  const cells = firstCsvRow(text);
+  if (isHeading(cells)) return 'csv';
+  if (isWebsiteRow(cells)) return 'website-csv';
+  const detail = `a text that begins with "${text.trimStart().slice(0, 40)}"`;
+  throw new UnreadableSchedule(problem('FORMAT_UNKNOWN', { detail }), cells.length > 1 ? columnsIn(cells) : []);
 }

@@ -152,7 +152,9 @@ describe('A table', () => {
   it('whose dates fit both orders is read with the month first, which is said', () => {
     const parsed = parseSchedule(Buffer.from('title,start\nRopes,05/04/2027 10:00\n'), null, { zone: 'UTC' });
     expect(parsed.talks[0]?.fields.startsAt).toBe(instant('2027-05-04T10:00Z'));
-    expect(parsed.problems.map(({ reason }) => reason)).toEqual(['DATE_ORDER_ASSUMED']);
+    expect(parsed.problems.map(({ text }) => text)).toEqual([
+      'Dates with slashes fit both orders of day and month: "05/04/2027 10:00" is read as 4 May 2027.',
+    ]);
   });
 
   const read = (bytes: Uint8Array) => {
@@ -231,6 +233,34 @@ describe('A Pentabarf file', () => {
     expect(fieldOf('05-relative-attachments.json', 'links')).toEqual([
       [{ kind: 'SLIDES', url: 'https://fahrplan.example.org/system/attachments/1/ropes.pdf?1' }],
     ]);
+  });
+});
+
+describe('The time zone of a file', () => {
+  it.each([
+    [
+      'schedule.xml',
+      '01-pentabarf-no-date.xml',
+      '<conference>',
+      '<conference><time_zone_name>Europe/London</time_zone_name>',
+    ],
+    ['schedule.json', '02-json-no-date.json', 'Europe/Oslo', 'Europe/London'],
+    [
+      'iCalendar',
+      '15-programme.ics',
+      /DTSTART;TZID=[^:]*:|VERSION:2.0/g,
+      (text: string) => (text === 'VERSION:2.0' ? `${text}\r\nX-WR-TIMEZONE:Europe/London` : 'DTSTART:'),
+    ],
+  ] as const)('of %s wins over that of the event, which is said', (_, name, from, to) => {
+    const file = readFileSync(join(process.cwd(), 'test/fixtures/schedules/cases', name), 'utf8');
+    const text = typeof to === 'string' ? file.replace(from, to) : file.replaceAll(from, to);
+    const { talks, problems, understanding } = parseSchedule(Buffer.from(text), null, {
+      zone: 'Europe/Oslo',
+      period: MARCH,
+    });
+    expect(talks[0]?.fields.startsAt).toBe(instant('2027-03-27T10:00Z'));
+    expect(problems.map(({ reason }) => reason)).toContain('ZONE_OF_FILE');
+    expect(understanding.timeZone).toBe('Europe/London');
   });
 });
 

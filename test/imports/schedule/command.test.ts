@@ -23,12 +23,14 @@ async function run(content: string, ...options: string[]) {
 const report = async (content: string, ...options: string[]) =>
   JSON.parse((await run(content, ...options, '--json')).output) as Record<string, unknown>;
 const csv = (...rows: string[]) => ['id,title,start', ...rows].join('\n');
-const counts = { added: 0, changed: 0, moved: 0, removed: 0, kept: 0, unchanged: 0, problems: [] };
+const counts = { added: 0, changed: 0, moved: 0, removed: 0, kept: 0, unchanged: 0, problems: [], problemKinds: [] };
 
 describe('import schedule', () => {
   it('imports a file after a dry run', async () => {
     const file = csv('1,A,2026-06-01 10:00', '2,B,2026-06-31 10:00');
     const text = [
+      'Read as csv in UTF-8; times without an offset in Europe/Amsterdam.',
+      'Columns: id, title, start. Not imported: none.',
       '1 added, 0 changed, 0 moved, 0 removed, 0 kept, 0 unchanged',
       'row 3: start: Not a date and time: "2026-06-31 10:00"; skipped.',
     ];
@@ -38,7 +40,17 @@ describe('import schedule', () => {
       errors: '',
     });
     expect((await run(file)).output).toBe(`${text.join('\n')}\nImported into event ${event}.\n`);
-    expect(await report(csv('1,A,2026-06-01 10:00'))).toEqual({ ...counts, unchanged: 1 });
+    expect(await report(csv('1,A,2026-06-01 10:00'))).toMatchObject({ ...counts, unchanged: 1 });
+  });
+
+  it('counts repeated problems, and says that nothing was imported', async () => {
+    const rows = Array.from({ length: 5 }, (_, index) => `${index + 10},A,2026-06-31 10:00`);
+    const { output } = await run(csv(...rows), '--dry-run');
+    expect(output.split('\n').filter((line) => line.startsWith('row'))).toHaveLength(3);
+    expect(output).toContain('… and 2 more of this kind\n');
+    expect((await run('<html></html>')).output).toMatch(
+      /The file is XML with the element html\..*\nNothing was imported\.\n$/,
+    );
   });
 
   it('overwrites corrections by hosts only if required', async () => {
@@ -47,20 +59,20 @@ describe('import schedule', () => {
       unchanged: 1,
       problems: [{ reason: 'BOTH_CHANGED' }],
     });
-    expect(await report(csv('1,New,2026-06-01 10:00'), '--overwrite')).toEqual({ ...counts, changed: 1 });
+    expect(await report(csv('1,New,2026-06-01 10:00'), '--overwrite')).toMatchObject({ ...counts, changed: 1 });
   });
 
   it('distinguishes sources, maps columns and prunes', async () => {
     const map = join(folder, 'columns.json');
     await writeFile(map, '{"id": "Nr", "title": "Titel", "start": "Beginn"}');
     const options = ['--map', map, '--source', 'second'];
-    expect(await report('Titel,Beginn,Nr\nX,2026-06-01 11:00,1\n', ...options)).toEqual({ ...counts, added: 1 });
-    expect(await report('Titel,Beginn,Nr\nY,2026-06-01 12:00,2\n', ...options, '--prune')).toEqual({
+    expect(await report('Titel,Beginn,Nr\nX,2026-06-01 11:00,1\n', ...options)).toMatchObject({ ...counts, added: 1 });
+    expect(await report('Titel,Beginn,Nr\nY,2026-06-01 12:00,2\n', ...options, '--prune')).toMatchObject({
       ...counts,
       added: 1,
       removed: 1,
     });
-    expect(await report(csv('1,New,2026-06-01 10:00'))).toEqual({ ...counts, unchanged: 1 });
+    expect(await report(csv('1,New,2026-06-01 10:00'))).toMatchObject({ ...counts, unchanged: 1 });
     await writeFile(map, '{"titel": "Titel"}');
     expect((await run('x', '--map', map)).errors).toContain('must be a JSON object of these fields');
   });

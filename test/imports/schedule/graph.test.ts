@@ -146,6 +146,47 @@ describe('importSchedule', () => {
     ]);
   });
 
+  it('reports how it understood the file, and counts the problems of each kind', async () => {
+    const rows = ['a', 'b', 'c', 'd'].map((title) => `${title};30/05/2027 9:61;tlh;Ada`);
+    const file = ['Titel;Beginn;Sprache;Notiz', ...rows, 'e;30/05/2027 10:00;tlh;'].join('\n');
+    const { data } = await run(file);
+    const { problems, ...report } = data.importSchedule.report;
+    const unreadable = (row: number) => ({ row, text: 'Not a date and time: "30/05/2027 9:61"; skipped.' });
+    const noted = (reason: string, row: number | null, text: string) => ({
+      reason,
+      count: 1,
+      examples: [{ row, text }],
+    });
+    expect(report).toEqual({
+      ...{ added: 1, changed: 0, moved: 0, removed: 0, kept: 0, unchanged: 0 },
+      ...{ format: 'CSV', encoding: 'UTF-8', timeZone: 'Europe/Berlin', dateOrder: 'DAY_FIRST' },
+      columns: [
+        { name: 'Titel', field: 'title' },
+        { name: 'Beginn', field: 'start' },
+        { name: 'Sprache', field: 'language' },
+        { name: 'Notiz', field: null },
+      ],
+      problemKinds: [
+        { reason: 'DATE_UNREADABLE', count: 4, examples: [2, 3, 4].map(unreadable) },
+        noted('LANGUAGE_UNKNOWN', 6, 'The language "tlh" is not supported: ignored.'),
+        noted('COLUMNS_UNUSED', null, 'Columns that are not imported: Notiz.'),
+      ],
+    });
+    expect(problems).toHaveLength(6);
+  });
+
+  it('reports the columns of a file that it does not recognize', async () => {
+    const { data } = await run('Name of it;When\nRopes;2027-05-29 10:00\n');
+    expect(data.importSchedule.report).toMatchObject({
+      ...{ format: null, encoding: null, timeZone: null, dateOrder: null },
+      columns: [
+        { name: 'Name of it', field: null },
+        { name: 'When', field: null },
+      ],
+      problemKinds: [{ reason: 'FORMAT_UNKNOWN', count: 1 }],
+    });
+  });
+
   it('reports a file that cannot be imported, also one above 10 MB', async () => {
     expect(countsOf(await run('<!DOCTYPE x><schedule/>'))).toEqual([[0, 0, 0, 0, 0, 0], ['DOCTYPE_FORBIDDEN']]);
     expect(countsOf(await run(Buffer.alloc(11_000_000, 'x')))).toEqual([[0, 0, 0, 0, 0, 0], ['FILE_TOO_LARGE']]);

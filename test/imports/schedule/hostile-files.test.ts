@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { emptyReport, parseOrReport } from '../../../src/transfer/schedule/import-talks.js';
+import { parseOrReport } from '../../../src/transfer/schedule/import-talks.js';
 import type { ScheduleFormat } from '../../../src/transfer/schedule/parse-schedule.js';
 
 const options = { zone: 'Europe/Berlin' };
@@ -129,15 +129,6 @@ describe('A hostile file yields a report', () => {
       field: 'start',
       reason: 'DATE_UNREADABLE',
       text: `Not a date and time: "${'9'.repeat(100)}…"; skipped.`,
-    });
-    expect(emptyReport(found!)).toEqual({
-      added: 0,
-      changed: 0,
-      moved: 0,
-      removed: 0,
-      kept: 0,
-      unchanged: 0,
-      problems: [found],
     });
   });
 });

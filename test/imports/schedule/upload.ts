@@ -4,7 +4,10 @@ import type { TestService } from '../../support/service.js';
 
 /** The mutation of `uploadSchedule`. */
 export const IMPORT_SCHEDULE = `mutation ($input: ImportScheduleInput!) { importSchedule(input: $input) {
-  report { added changed moved removed kept unchanged problems { row field reason text } }
+  report {
+    added changed moved removed kept unchanged problems { row field reason text }
+    format encoding timeZone dateOrder columns { name field } problemKinds { reason count examples { row text } }
+  }
   event { id talkCount }
 } }`;
 

@@ -76,31 +76,43 @@ export const hasDate = (text: string): boolean =>
   text.length <= MAX_LENGTH &&
   (readDate(text.trim(), 'day-first') !== null || readDate(text.trim(), 'month-first') !== null);
 
+/** The order of the dates of a file. */
+export interface FoundOrder {
+  readonly order: DateOrder;
+  /** A date that the other order reads as another day, if nothing decides between them. */
+  readonly doubtful?: string | undefined;
+}
+
 /**
  * The order of the day and the month in all dates of a file: that in which every date exists and most are on a day of the
- * event.
+ * event. If both fit, the one of v2.1.
  *
  * @param days whether the event takes place on a date, which is given as seconds since 1970 at its midnight in UTC
- * @returns undefined if both orders fit, and differ
+ * @returns null if no date depends on it
  */
-export function orderOf(texts: readonly string[], days: (seconds: number) => boolean): DateOrder | undefined {
+export function orderOf(texts: readonly string[], days: (seconds: number) => boolean): FoundOrder | null {
   const slashed = texts
     .filter((text) => text.length <= MAX_LENGTH)
     .map((text) => text.trim())
     .filter((text) => SLASHED.test(text.replace(WEEKDAY, '')));
   const [first, second] = (['month-first', 'day-first'] as const).map((order) => {
     const dates = slashed.map((text) => readDate(text, order)?.seconds);
-    return {
-      order,
-      dates,
-      fits: dates.filter((date) => date !== undefined).length,
-      on: dates.filter((date) => date !== undefined && days(date)).length,
-    };
+    const existing = dates.filter((date) => date !== undefined);
+    return { order, dates, fits: existing.length, on: existing.filter(days).length };
   });
-  if (!first || !second || first.dates.every((date, index) => date === second.dates[index])) return 'month-first';
-  if (first.fits !== second.fits) return first.fits > second.fits ? first.order : second.order;
-  if (first.on !== second.on) return first.on > second.on ? first.order : second.order;
-  return undefined;
+  const differing = slashed.findIndex((_, at) => first?.dates[at] !== second?.dates[at]);
+  if (!first || !second || differing < 0) return null;
+  if (first.fits !== second.fits) return first.fits > second.fits ? first : second;
+  if (first.on !== second.on) return first.on > second.on ? first : second;
+  return { order: first.order, doubtful: slashed[differing] };
+}
+
+const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** The date in a text in words, such as `4 May 2027`. */
+export function dateInWords(text: string, order: DateOrder): string {
+  const seconds = readDate(text.trim(), order)?.seconds;
+  return seconds === undefined ? text : inWords.format(seconds * 1000);
 }
 
 /** Two digits are years of this century. */

@@ -1,9 +1,16 @@
 import type { TalkLinkKind } from '../../../database/entities/talk.entity.js';
-import { problem, unreadable } from './problems.js';
+import { problem, UnreadableSchedule } from './problems.js';
 import { hasDate } from './calendar-dates.js';
 import { rangeIn } from './times.js';
 import { descriptionOf } from './schedule-fields.js';
-import { MAX_PARTS, type ParseOptions, type RawFile, type RawTalk, type SourceLink } from './schedule.js';
+import {
+  MAX_PARTS,
+  type FileColumn,
+  type ParseOptions,
+  type RawFile,
+  type RawTalk,
+  type SourceLink,
+} from './schedule.js';
 import { sessionType } from './session-types.js';
 import { csvRows, namesIn } from './csv-rows.js';
 
@@ -60,10 +67,10 @@ const headings = {
 type Column = keyof typeof headings;
 /** The text in a column of a row; undefined if the file has no such column. */
 type Cell = (column: Column) => string | undefined;
-const columns = Object.keys(headings) as Column[];
+const fields = Object.keys(headings) as Column[];
 
 /** The names of the fields that `--map` accepts. */
-export const csvFields: readonly string[] = columns;
+export const csvFields: readonly string[] = fields;
 
 const linkColumns: readonly (readonly [Column, TalkLinkKind])[] = [
   ['slides', 'SLIDES'],
@@ -94,21 +101,39 @@ export function parseCsv(text: string, { columns: mapped = new Map<string, strin
   const { rows: lines, problems } = csvRows(text);
   const [heading = [], ...rows] = lines;
   const places = placesOf(heading, mapped);
-  for (const [field, name] of mapped) if (!places.has(field as Column)) throw unreadable('COLUMN_UNKNOWN', name);
-  if (!places.has('title')) throw unreadable('COLUMN_UNKNOWN', 'title');
-  if (!places.has('start') && !places.has('date')) throw unreadable('COLUMN_UNKNOWN', 'start');
-  const used = new Set(places.values());
-  const unused = heading.filter((name, at) => name.trim() !== '' && !used.has(at));
+  const columns = fileColumns(heading, places);
+  const absent = [...mapped].filter(([field]) => !places.has(field as Column)).map(([, name]) => name);
+  if (!places.has('title')) absent.push('title');
+  if (!places.has('start') && !places.has('date')) absent.push('start');
+  if (absent[0] !== undefined) throw new UnreadableSchedule(problem('COLUMN_UNKNOWN', { detail: absent[0] }), columns);
+  const unused = columns.filter(({ field }) => field === null).map(({ name }) => name);
   return {
     talks: rows.map((cells, index) => talkOf(cells, places, index + 2)),
+    columns,
     problems: [...problems, ...(unused.length > 0 ? [problem('COLUMNS_UNUSED', { detail: unused.join(', ') })] : [])],
   };
 }
 
+/** Of the columns in a report, and of each of their names in characters. */
+const MAX_COLUMNS = 200;
+const MAX_NAME_LENGTH = 100;
+
+/** The columns that have a name, and the field that each is taken for. */
+function fileColumns(heading: readonly string[], places: ReadonlyMap<Column, number>): FileColumn[] {
+  const taken = new Map([...places].map(([field, at]) => [at, field]));
+  return heading
+    .map((name, at) => ({ name: name.trim().slice(0, MAX_NAME_LENGTH).toWellFormed(), field: taken.get(at) ?? null }))
+    .filter(({ name }) => name !== '')
+    .slice(0, MAX_COLUMNS);
+}
+
+/** What the cells of a first line would be taken for. */
+export const columnsIn = (cells: readonly string[]): FileColumn[] => fileColumns(cells, placesOf(cells, new Map()));
+
 function placesOf(heading: readonly string[], mapped: ReadonlyMap<string, string>): ReadonlyMap<Column, number> {
   const names = heading.map(plain);
   const places = new Map<Column, number>();
-  for (const column of columns) {
+  for (const column of fields) {
     const wanted = mapped.get(column);
     const candidates: readonly string[] = wanted === undefined ? headings[column] : [plain(wanted)];
     const place = candidates.map((name) => names.indexOf(name)).find((at) => at >= 0);

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { unreadable } from './problems.js';
 import { descriptionOf } from './schedule-fields.js';
-import { MAX_TALKS, type RawTalk } from './schedule.js';
+import { MAX_TALKS, type RawFile, type RawTalk } from './schedule.js';
 
 /**
  * Parses an iCalendar file: each VEVENT is a talk, whose identity is its UID, with the RECURRENCE-ID of an instance that
@@ -9,12 +9,17 @@ import { MAX_TALKS, type RawTalk } from './schedule.js';
  *
  * @throws UnreadableSchedule
  */
-export function parseICalendar(text: string): RawTalk[] {
-  const events = calendarsIn(text).flatMap((calendar) => calendar.getAllSubcomponents('vevent'));
+export function parseICalendar(text: string): RawFile {
+  const calendars = calendarsIn(text);
+  const events = calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'));
   if (events.length > MAX_TALKS) throw unreadable('TOO_MANY_TALKS', MAX_TALKS);
-  return events
-    .filter((event) => String(event.getFirstPropertyValue('status') ?? '').toUpperCase() !== 'CANCELLED')
-    .map((event, index) => talkOf(event, index + 1));
+  const zone = calendars[0]?.getFirstPropertyValue('x-wr-timezone');
+  return {
+    talks: events
+      .filter((event) => String(event.getFirstPropertyValue('status') ?? '').toUpperCase() !== 'CANCELLED')
+      .map((event, index) => talkOf(event, index + 1)),
+    zone: typeof zone === 'string' ? zone : null,
+  };
 }
 
 function calendarsIn(text: string): ICAL.Component[] {

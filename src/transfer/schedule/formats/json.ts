@@ -36,6 +36,14 @@ function requireLight(text: string): void {
   }
 }
 
+/** What unknown JSON is, in words. */
+export function contentOf(json: unknown): string {
+  const item = Array.isArray(json) ? (json as unknown[])[0] : json;
+  const names = Object.keys(membersOf(item)).slice(0, 5);
+  const what = Array.isArray(json) ? 'a JSON list' : 'a JSON object';
+  return names.length > 0 ? `${what} with ${names.join(', ')}` : what;
+}
+
 /** The own members of an object; none for any other value. */
 export const membersOf = (value: unknown): Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { __proto__: null, ...value } : {};

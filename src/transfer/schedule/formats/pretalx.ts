@@ -3,7 +3,7 @@ import { descriptionOf, linkOf } from './schedule-fields.js';
 import type { RawFile, RawTalk, SourceLink } from './schedule.js';
 import { sessionType } from './session-types.js';
 import { listOf, localText, membersOf, parseJson, talksIn, textOf, type Members } from './json.js';
-import { conferenceIn, eventTalksIn } from './schedule-json.js';
+import { conferenceIn, eventTalksIn, zoneIn } from './schedule-json.js';
 
 /** Whether parsed JSON comes from pretalx: its schedule export, or a list of submissions of its API. */
 export function isPretalx(json: unknown): boolean {
@@ -28,6 +28,7 @@ export function parsePretalx(text: string): RawFile {
   return {
     talks: inOrder(talksIn(talks)),
     isComplete: more === null,
+    zone: zoneIn(json),
     problems: more === null ? [] : [problem('SOURCE_INCOMPLETE', { detail: more })],
   };
 }

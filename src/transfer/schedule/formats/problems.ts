@@ -1,9 +1,12 @@
+import type { FileColumn } from './schedule.js';
+
 /** Sentences of the problems of an import, by reason. `{detail}` is the value or the limit. */
 export const problemTexts = {
   FILE_TOO_LARGE: 'The file exceeds {detail} MB.',
   FILE_UNREADABLE: 'The file cannot be parsed: {detail}.',
   ENCODING_ASSUMED: 'The file is not in UTF-8: it is read as {detail}. If names look wrong, save it as UTF-8.',
-  FORMAT_UNKNOWN: 'The format of the file was not recognized: specify it.',
+  FORMAT_UNKNOWN:
+    'The file is {detail}. These are read: schedule.xml, schedule.json, pretalx, Sessionize, OpenFeedback, Hoverboard, iCalendar, and CSV whose first line names the columns, at least title and start.',
   DOCTYPE_FORBIDDEN: 'The XML has a document type declaration, which is not allowed.',
   TOO_DEEP: 'The file is nested more than {detail} levels deep.',
   TOO_MANY_TALKS: 'The file has more than {detail} talks.',
@@ -16,7 +19,8 @@ export const problemTexts = {
   TEXT_TOO_LONG: 'The text exceeds {detail} characters: ignored.',
   TEXT_UNREADABLE: 'The text contains U+0000 or an unpaired surrogate: ignored.',
   DATE_UNREADABLE: 'Not a date and time: "{detail}"; skipped.',
-  DATE_ORDER_ASSUMED: 'Dates with slashes fit both orders: 05/04 is read as 4 May.',
+  DATE_ORDER_ASSUMED: 'Dates with slashes fit both orders of day and month: {detail}.',
+  ZONE_OF_FILE: 'Times without an offset are in {detail}, the time zone of the file, not in that of the event.',
   NOT_SCHEDULED: 'The talk has no start time yet: skipped.',
   NUMBER_OUT_OF_RANGE: 'Not a duration from 0 minutes to 31 days: "{detail}"; ignored.',
   URL_INVALID: 'Not an absolute http or https URL: "{detail}"; ignored.',
@@ -24,7 +28,8 @@ export const problemTexts = {
   TOO_MANY_SPEAKERS: 'The talk has more than {detail} speakers: ignored.',
   TOO_MANY_TRACKS: 'The talk has more than {detail} tracks: ignored.',
   TOO_MANY_LINKS: 'The talk has more than {detail} links: ignored.',
-  TALK_OUTSIDE_EVENT: 'The talk starts before the first day of the event, or 24 hours or more after its end: skipped.',
+  TALK_OUTSIDE_EVENT:
+    'The talk starts on {detail}, before the first day of the event, or 24 hours or more after its end: skipped.',
   BOTH_CHANGED:
     'The source and the stored talk have both changed to different values: the stored value "{detail}" stays.',
   SPEAKER_KEPT: 'The speaker "{detail}" is linked to an account or claimed, and stays.',
@@ -68,7 +73,11 @@ export function problem(
 export class UnreadableSchedule extends Error {
   override readonly name = 'UnreadableSchedule';
 
-  constructor(readonly problem: ScheduleProblem) {
+  /** @param columns those of a file that looks like CSV, for the host to map */
+  constructor(
+    readonly problem: ScheduleProblem,
+    readonly columns: readonly FileColumn[] = [],
+  ) {
     super(problem.text);
   }
 }

@@ -1,4 +1,4 @@
-import type { RawTalk, SourceLink } from './schedule.js';
+import type { RawFile, RawTalk, SourceLink } from './schedule.js';
 import { sessionType } from './session-types.js';
 import { listOf, localText, membersOf, parseJson, talksIn, textOf, type Members } from './json.js';
 import { descriptionOf, linkOf, startOnDay } from './schedule-fields.js';
@@ -10,7 +10,13 @@ export function conferenceIn(json: unknown): Members | undefined {
 }
 
 /** Parses the schedule.json of c3voc. The identity of a talk is its GUID. */
-export const parseScheduleJson = (text: string): RawTalk[] => eventTalksIn(parseJson(text)).map(({ talk }) => talk);
+export function parseScheduleJson(text: string): RawFile {
+  const json = parseJson(text);
+  return { talks: eventTalksIn(json).map(({ talk }) => talk), zone: zoneIn(json) };
+}
+
+/** The time zone of a conference. */
+export const zoneIn = (json: unknown): string | null => textOf(conferenceIn(json)?.['time_zone_name']);
 
 /** All talks of the days and rooms of a schedule, each beside its JSON. */
 export function eventTalksIn(json: unknown): { readonly event: Members; readonly talk: RawTalk }[] {

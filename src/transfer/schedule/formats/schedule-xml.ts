@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { unreadable } from './problems.js';
-import { MAX_DEPTH, MAX_TALKS, type RawSpeaker, type RawTalk, type SourceLink } from './schedule.js';
+import { MAX_DEPTH, MAX_TALKS, type RawFile, type RawSpeaker, type RawTalk, type SourceLink } from './schedule.js';
 import { sessionType } from './session-types.js';
 import { descriptionOf, linkOf, startOnDay } from './schedule-fields.js';
 
@@ -30,7 +30,7 @@ interface EventElement {
  *
  * @throws UnreadableSchedule
  */
-export function parseScheduleXml(text: string): RawTalk[] {
+export function parseScheduleXml(text: string): RawFile {
   const parser = new SaxesParser({ xmlns: false });
   const stack: Element[] = [];
   const talks: RawTalk[] = [];
@@ -38,6 +38,7 @@ export function parseScheduleXml(text: string): RawTalk[] {
   let day: string | null = null;
   let changes: string | null = null;
   let base: string | null = null;
+  let zone: string | null = null;
   parser.on('doctype', () => {
     throw unreadable('DOCTYPE_FORBIDDEN');
   });
@@ -47,7 +48,7 @@ export function parseScheduleXml(text: string): RawTalk[] {
   parser.on('opentag', ({ name, attributes }) => {
     if (stack.length >= MAX_DEPTH) throw unreadable('TOO_DEEP', MAX_DEPTH);
     stack.push({ name, attributes, text: '' });
-    if (stack.length === 1 && name !== 'schedule') throw unreadable('FORMAT_UNKNOWN');
+    if (stack.length === 1 && name !== 'schedule') throw unreadable('FORMAT_UNKNOWN', `XML with the element ${name}`);
     if (name === 'day') day = attributes['date'] ?? null;
     if (name === 'event' && !event) {
       const roomGuid = stack.at(-2)?.attributes['guid'] ?? null;
@@ -65,6 +66,7 @@ export function parseScheduleXml(text: string): RawTalk[] {
     const element = stack.pop();
     if (element?.name === 'day_change') changes = element.text;
     if (element?.name === 'base_url') base = element.text.trim();
+    if (element?.name === 'time_zone_name') zone = element.text.trim();
     if (!element || !event) return;
     if (element.name === 'event') {
       talks.push(talkOf(event, talks.length + 1));
@@ -72,11 +74,11 @@ export function parseScheduleXml(text: string): RawTalk[] {
     } else close(event, element, base, stack.at(-1)?.name);
   });
   parser.write(text).close();
-  return talks;
+  return { talks, zone };
 }
 
 /** Elements before the events whose text is read. */
-const HEAD: ReadonlySet<string> = new Set(['day_change', 'base_url']);
+const HEAD: ReadonlySet<string> = new Set(['day_change', 'base_url', 'time_zone_name']);
 
 function close(
   { children, persons, links }: EventElement,

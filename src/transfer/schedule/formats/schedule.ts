@@ -101,6 +101,12 @@ export interface ParseOptions {
   readonly columns?: ReadonlyMap<string, string> | undefined;
 }
 
+/** A column of a CSV file, and the field that it was taken for; null if it is not imported. */
+export interface FileColumn {
+  readonly name: string;
+  readonly field: string | null;
+}
+
 /** What a file contains. */
 export interface RawFile {
   readonly talks: readonly RawTalk[];
@@ -108,6 +114,9 @@ export interface RawFile {
   readonly problems?: readonly ScheduleProblem[] | undefined;
   /** False if the file states that it lacks talks, as a page of a list does. */
   readonly isComplete?: boolean | undefined;
+  readonly columns?: readonly FileColumn[] | undefined;
+  /** The zone that the file states, in which its times without an offset are. */
+  readonly zone?: string | null | undefined;
 }
 
 /** Returns only the talks if there is nothing else to say. */
