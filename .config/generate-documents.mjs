@@ -60,6 +60,7 @@ const text = await codegen({
       TolerantDateTime: 'string',
       URL: 'string',
       TimeZone: 'string',
+      JSON: 'unknown',
       Upload: 'AsyncIterable<Uint8Array>',
     },
   },

@@ -1,4 +1,4 @@
-import { GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
 import { isTimeZone } from '../src/core/date/zone-name.js';
 
 /** A string scalar that validates input and serializes output unchanged. */
@@ -40,3 +40,11 @@ export const TimeZoneScalar = textScalar(
   'The name of a zone or link of the IANA time zone database, in its spelling, such as `Europe/Amsterdam`.',
   isTimeZone,
 );
+
+export const JsonScalar = new GraphQLScalarType<unknown, unknown>({
+  name: 'JSON',
+  description: 'Any JSON value. The field that takes it documents its form.',
+  specifiedByURL: 'https://ecma-international.org/publications-and-standards/standards/ecma-404/',
+  parseValue: (value) => value,
+  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+});

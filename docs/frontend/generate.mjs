@@ -27,6 +27,7 @@ const types = await codegen({
       TolerantDateTime: 'string',
       URL: 'string',
       TimeZone: 'string',
+      JSON: 'unknown',
       Upload: 'null',
     },
   },

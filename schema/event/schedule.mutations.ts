@@ -3,7 +3,7 @@ import { importSchedule } from '../../src/transfer/schedule/import-schedule.js';
 import type { ScheduleFormat as FormatName } from '../../src/transfer/schedule/parse-schedule.js';
 import { problemTexts, type ProblemReason } from '../../src/transfer/schedule/formats/problems.js';
 import type { ScheduleReport } from '../../src/transfer/schedule/report.js';
-import { TimeZoneScalar } from '../scalars.js';
+import { JsonScalar, TimeZoneScalar } from '../scalars.js';
 import { enumOf, field, nullable } from '../fields.js';
 import { objectType } from '../object-type.js';
 import { changed, mutation, mutations } from '../root-fields.js';
@@ -128,6 +128,10 @@ export const scheduleMutations = mutations({
         'The schedule in UTF-8, UTF-16 with a byte order mark, or Windows-1252: at most 10 MB and 5000 talks.',
       ),
       format: nullable.of(() => ScheduleFormat, 'Format of the file; detected from its content if omitted or null.'),
+      columns: nullable.of(
+        () => JsonScalar,
+        'Headings of a CSV file by field, such as `{"title": "Talk name", "start": "Begins"}`. Remembered for the event: if omitted or null, that of the last import applies to the columns that the file has; `{}` forgets it. The fields are those of `ScheduleColumn.field`.',
+      ),
       dryRun: field.boolean('Whether to report without writing.', { defaultValue: true }),
       prune: field.boolean(
         'Whether to delete talks that the source no longer has, unless they have a comment, a star or a claim.',

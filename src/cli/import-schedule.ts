@@ -4,7 +4,8 @@ import { OperatorError } from '../config/operator-error.js';
 import { inTransaction } from '../core/transaction/transactions.js';
 import { retryOnNameConflict } from '../core/talk/talk-names.js';
 import type { OpenDatabase } from '../database/open.js';
-import { applySchedule } from '../transfer/schedule/apply-schedule.js';
+import { applySchedule, queryOf } from '../transfer/schedule/apply-schedule.js';
+import { columnMapOf, rememberedColumns, type ColumnMap } from '../transfer/schedule/column-map.js';
 import { importTalks, parseOrReport } from '../transfer/schedule/import-talks.js';
 import type { ScheduleReport } from '../transfer/schedule/report.js';
 import { fetchSchedule } from '../transfer/schedule/fetch-schedule.js';
@@ -37,7 +38,10 @@ export function importScheduleCommand(): Command {
     .addOption(
       new Option('--format <format>', 'format of the file').choices(['auto', ...scheduleFormats]).default('auto'),
     )
-    .option('--map <file>', `JSON file that maps fields to CSV columns: {"title": "Talk name"}`)
+    .option(
+      '--map <file>',
+      `JSON file that maps fields to CSV columns: {"title": "Talk name"}, also for the next imports; {} for none`,
+    )
     .option('--source <name>', 'name of the source, if several have the same format; the format if omitted', sourceName)
     .option('--dry-run', 'report without writing', false)
     .option('--prune', 'delete talks that the source no longer has, unless they have comments, stars or claims', false)
@@ -63,12 +67,16 @@ async function runImport({ event, from, format, map, ...options }: Options): Pro
   const bytes = from.includes('://') ? await fetchSchedule(from) : await readSchedule(from);
   return withDatabase(async (database) => {
     const period = await periodOf(database, event);
-    const parsed = parseOrReport(bytes, format === 'auto' ? null : format, { zone: period.zone, period, columns });
-    if ('added' in parsed) return parsed;
     const target = { eventId: String(event), dryRun: options.dryRun };
+    const remembered = await inTransaction(database.orm.em, (em) =>
+      rememberedColumns(queryOf(em), target.eventId, options.source ?? 'csv'),
+    );
+    const how = { zone: period.zone, period, columns, remembered };
+    const parsed = parseOrReport(bytes, format === 'auto' ? null : format, how);
+    if ('added' in parsed) return parsed;
     const { report } = await retryOnNameConflict(() =>
       inTransaction(database.orm.em, (em) =>
-        applySchedule(em, target, (query) => importTalks(query, target.eventId, parsed, options)),
+        applySchedule(em, target, (query) => importTalks(query, target.eventId, parsed, { ...options, columns })),
       ),
     );
     return report;
@@ -96,7 +104,7 @@ async function readSchedule(path: string): Promise<Uint8Array> {
   }
 }
 
-async function readColumns(path: string): Promise<ReadonlyMap<string, string>> {
+async function readColumns(path: string): Promise<ColumnMap> {
   const requirement = `--map: ${path} must be a JSON object of these fields and column names: ${csvFields.join(', ')}.`;
   let json: unknown;
   try {
@@ -104,11 +112,9 @@ async function readColumns(path: string): Promise<ReadonlyMap<string, string>> {
   } catch (cause) {
     throw new OperatorError(requirement, { cause });
   }
-  const entries = Object.entries(Object(json) as object);
-  if (Array.isArray(json) || entries.some(([field, name]) => !csvFields.includes(field) || typeof name !== 'string')) {
-    throw new OperatorError(requirement);
-  }
-  return new Map(entries as [string, string][]);
+  const columns = columnMapOf(json);
+  if ('reason' in columns) throw new OperatorError(requirement);
+  return columns;
 }
 
 function outcome(report: ScheduleReport, { event, dryRun }: Options): string {

@@ -43,6 +43,7 @@ const OWN_TABLES = new Set([
   'leases',
   'talk_origins',
   'room_guids',
+  'schedule_columns',
   'event_counts',
   'event_heat',
   'event_search',

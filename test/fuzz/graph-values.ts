@@ -21,6 +21,7 @@ const scalars: Readonly<Record<string, (tape: Tape) => unknown>> = {
   TimeZone: (tape) => tape.pick(['Europe/Amsterdam', 'UTC', 'europe/london', 'Mars/Base', '', 'Etc/GMT+12', '+02:00']),
   URL: (tape) =>
     tape.pick(['https://example.org/', 'javascript:alert(1)', 'https://[::1', `https://a.b/${'x'.repeat(600)}`]),
+  JSON: oddValue,
   Upload: () => null,
 };
 

@@ -33,7 +33,7 @@ async function costsOf(world: World, read: (run: Run) => Promise<unknown>): Prom
 const SMALL = [
   ...['applications', 'languages', 'talk_types', 'waiting_counts', 'event_counts'],
   ...['access_tokens', 'account_tokens', 'comment_reports', 'email_changes', 'speaker_claims'],
-  ...['deleted_talks', 'talk_origins', 'room_guids', 'personal_calendars', 'grants'],
+  ...['deleted_talks', 'talk_origins', 'room_guids', 'schedule_columns', 'personal_calendars', 'grants'],
   ...['comment_versions', 'author_disclosures', 'shared_feedback'],
   ...['webhooks', 'webhook_deliveries', 'webhook_position', 'webhook_backlogs'],
 ];

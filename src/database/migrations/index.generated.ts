@@ -50,6 +50,7 @@ import { Migration20261223AuthorsShownAgain } from './20261223-authors-shown-aga
 import { Migration20261223PlainCursors } from './20261223-plain-cursors.js';
 import { Migration20261223VerificationDeadline } from './20261223-verification-deadline.js';
 import { Migration20261223WebhookBacklogs } from './20261223-webhook-backlogs.js';
+import { Migration20261224ScheduleColumns } from './20261224-schedule-columns.js';
 
 /** In execution order. */
 export const migrations = [
@@ -104,4 +105,5 @@ export const migrations = [
   { name: '20261223-plain-cursors', class: Migration20261223PlainCursors },
   { name: '20261223-verification-deadline', class: Migration20261223VerificationDeadline },
   { name: '20261223-webhook-backlogs', class: Migration20261223WebhookBacklogs },
+  { name: '20261224-schedule-columns', class: Migration20261224ScheduleColumns },
 ];

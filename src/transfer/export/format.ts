@@ -49,6 +49,7 @@ const besideEntities = [
   'author_disclosures',
   'shared_feedback',
   'room_guids',
+  'schedule_columns',
 ];
 
 /** The exported tables. */

@@ -6,6 +6,12 @@ import { statementsOf } from '../../core/transaction/transactions.js';
 import type { ImportedTalks } from './import-talks.js';
 import type { Query } from './read-schedule.js';
 
+/** Runs SQL in the transaction of `em`. */
+export const queryOf =
+  (em: EntityManager): Query =>
+  async <Row>(text: string, values?: unknown[]) =>
+    (await statementsOf(em).executeSql(text, values)).rows as Row[];
+
 /**
  * Runs an import in the transaction of `em`. Locks the event, so that concurrent imports run one after the other, and
  * records the changes of its talks.
@@ -18,8 +24,8 @@ export async function applySchedule(
   work: (query: Query) => Promise<ImportedTalks>,
 ): Promise<ImportedTalks> {
   await lockEvent(em, eventId);
-  const { run, executeSql } = statementsOf(em);
-  const query: Query = async <Row>(text: string, values?: unknown[]) => (await executeSql(text, values)).rows as Row[];
+  const { run } = statementsOf(em);
+  const query = queryOf(em);
   const write = () =>
     followRooms(
       run,

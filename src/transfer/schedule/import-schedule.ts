@@ -8,7 +8,8 @@ import type { Upload } from '../../core/ports.js';
 import { mayImportSchedule, permit, requireViewer } from '../../core/rules.js';
 import { retryOnNameConflict } from '../../core/talk/talk-names.js';
 import { isQuotaLimited, withinQuota } from '../../core/event/pending-quota.js';
-import { applySchedule } from './apply-schedule.js';
+import { applySchedule, queryOf } from './apply-schedule.js';
+import { columnMapOf, rememberedColumns, type ColumnMap } from './column-map.js';
 import type { ImportedTalks, ImportOptions } from './import-talks.js';
 import { emptyReport, type ScheduleReport } from './report.js';
 import type { ScheduleFormat } from './parse-schedule.js';
@@ -21,6 +22,8 @@ export interface ScheduleImportInput extends Pick<ImportOptions, 'dryRun' | 'pru
   readonly file: Upload;
   /** Detected from the content if null. */
   readonly format: ScheduleFormat | null;
+  /** A map of fields to headings of CSV columns; that of the last import if omitted. */
+  readonly columns?: unknown;
 }
 
 /** An import and the ID of its event. */
@@ -49,13 +52,16 @@ export async function importSchedule(context: Context, input: ScheduleImportInpu
 async function importInto(
   context: Context,
   event: VisibleRecord<'event'>,
-  { file, format, dryRun, prune }: ScheduleImportInput,
+  { file, format, dryRun, prune, columns: given }: ScheduleImportInput,
 ): Promise<ScheduleReport> {
   const bytes = await scheduleBytes(file);
   if (bytes === null) return emptyReport(problem('FILE_TOO_LARGE', { detail: MAX_SCHEDULE_BYTES / 1024 / 1024 }));
-  const options = { dryRun, prune, overwrite: false };
+  const columns = given == null ? undefined : columnMapOf(given);
+  if (columns && 'reason' in columns) return emptyReport(columns);
+  const remembered = columns ? undefined : await remembering(context, event.id);
+  const options = { dryRun, prune, overwrite: false, columns };
   return withImportProcess(bytes.length, async (child) => {
-    const refused = await child.parse(bytes, format, { zone: event.timeZone, period: event });
+    const refused = await child.parse(bytes, format, { zone: event.timeZone, period: event, columns, remembered });
     if (refused) return refused;
     const write = (em: EntityManager) =>
       applySchedule(em, { eventId: event.id, dryRun }, (query) => child.import(query, event.id, options));
@@ -73,6 +79,12 @@ async function importInto(
     return report;
   });
 }
+
+const remembering = (context: Context, eventId: string): Promise<ColumnMap> =>
+  context.transactions.withEntities((em) => rememberedColumns(queryOf(em), eventId, SOURCE));
+
+/** Uploads have no other source of this format. */
+const SOURCE: ScheduleFormat = 'csv';
 
 const notStored = ({ report, addedBytes }: ImportedTalks, dryRun: boolean) =>
   dryRun ? { talks: report.added, bytes: addedBytes } : { talks: 0, bytes: 0 };

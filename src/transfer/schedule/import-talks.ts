@@ -1,3 +1,4 @@
+import { rememberColumns, type ColumnMap } from './column-map.js';
 import { problem, UnreadableSchedule } from './formats/problems.js';
 import type { ParseOptions, SourceTalk } from './formats/schedule.js';
 import { mergeSchedule } from './merge-schedule.js';
@@ -9,6 +10,8 @@ import { eventWriter } from './write-rows.js';
 import { writeSchedule } from './write-schedule.js';
 
 export interface ImportOptions {
+  /** The map of columns, which the next import uses as well; unchanged if omitted. */
+  readonly columns?: ColumnMap | undefined;
   /** Name of the source; the format if omitted. */
   readonly source?: string | undefined;
   readonly dryRun: boolean;
@@ -47,13 +50,14 @@ export async function importTalks(
   query: Query,
   eventId: string,
   parsed: ParsedSchedule,
-  { source = parsed.format, dryRun, overwrite, prune: prunes }: ImportOptions,
+  { source = parsed.format, columns, dryRun, overwrite, prune: prunes }: ImportOptions,
 ): Promise<ImportedTalks> {
   const stored = await readSchedule(query, eventId, source);
   const merged = mergeSchedule(parsed, stored, overwrite);
   const writer = eventWriter(query, eventId);
   const deletes = prunes && parsed.isComplete && merged.missing.length > 0;
   if (!dryRun) await writeSchedule(writer, { source, stored }, merged);
+  if (!dryRun && columns && parsed.format === 'csv') await rememberColumns(query, eventId, source, columns);
   const pruned = deletes ? await prune(writer, merged.missing, dryRun) : keepAll(merged.missing);
   const skipped = prunes && !parsed.isComplete ? [problem('PRUNE_SKIPPED', {})] : [];
   const counts = {

@@ -98,7 +98,7 @@ function otherZone(talks: readonly RawTalk[], zone: string, { zone: ofEvent }: P
   return isUsed ? [problem('ZONE_OF_FILE', { field: 'start', detail: zone })] : [];
 }
 
-function detect(text: string, { columns }: ParseOptions): ScheduleFormat {
+function detect(text: string, options: ParseOptions): ScheduleFormat {
   const start = text.trimStart().charAt(0);
   if (/^\s*BEGIN:VCALENDAR/i.test(text)) return 'icalendar';
   if (start === '<') return 'schedule-xml';
@@ -108,9 +108,9 @@ function detect(text: string, { columns }: ParseOptions): ScheduleFormat {
     if (!match) throw unreadable('FORMAT_UNKNOWN', contentOf(json));
     return match[0];
   }
-  if (columns && columns.size > 0) return 'csv';
+  if (options.columns && options.columns.size > 0) return 'csv';
   const cells = firstCsvRow(text);
-  if (isHeading(cells)) return 'csv';
+  if (isHeading(cells, options)) return 'csv';
   if (isWebsiteRow(cells)) return 'website-csv';
   const detail = `a text that begins with "${text.trimStart().slice(0, 40)}"`;
   throw new UnreadableSchedule(problem('FORMAT_UNKNOWN', { detail }), cells.length > 1 ? columnsIn(cells) : []);

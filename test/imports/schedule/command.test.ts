@@ -73,6 +73,9 @@ describe('import schedule', () => {
       removed: 1,
     });
     expect(await report(csv('1,New,2026-06-01 10:00'))).toMatchObject({ ...counts, unchanged: 1 });
+    expect(await report('Titel,Beginn,Nr\nY,2026-06-01 12:00,2\n', '--source', 'second')).toMatchObject({
+      unchanged: 1,
+    });
     await writeFile(map, '{"titel": "Titel"}');
     expect((await run('x', '--map', map)).errors).toContain('must be a JSON object of these fields');
   });

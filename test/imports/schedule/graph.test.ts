@@ -175,6 +175,34 @@ describe('importSchedule', () => {
     expect(problems).toHaveLength(6);
   });
 
+  it('maps columns as required, and again in the next import of the event', async () => {
+    const file = 'Name of it;When;Hall\nRopes;2027-05-29 10:00;Quay\n';
+    const columns = { title: 'Name of it', start: 'When', room: 'Hall' };
+    const given = { dryRun: false, columns };
+    expect(countsOf(await run(file, { dryRun: true, columns }))).toEqual([[1, 0, 0, 0, 0, 0], []]);
+    expect(countsOf(await run(file))[1]).toEqual(['FORMAT_UNKNOWN']);
+    expect(countsOf(await run(file, given))).toEqual([[1, 0, 0, 0, 0, 0], []]);
+    expect(countsOf(await run(file))).toEqual([[0, 0, 0, 0, 0, 1], []]);
+    // The file has no such heading any more.
+    expect(countsOf(await run(file.replace('Hall', 'Room').replace('Quay', 'Pier')))).toEqual([[0, 0, 1, 0, 0, 0], []]);
+    expect(countsOf(await run(file, { dryRun: false, columns: { ...columns, room: 'Saal' } }))[1]).toEqual([
+      'COLUMN_UNKNOWN',
+    ]);
+    expect(countsOf(await run(file, { dryRun: false, columns: {} }))[1]).toEqual(['FORMAT_UNKNOWN']);
+    await run('title;start\nRopes;2027-05-29 10:00\n', { dryRun: false, columns: {} });
+    expect(countsOf(await run(file))[1]).toEqual(['FORMAT_UNKNOWN']);
+  });
+
+  it.each([[['title']], ['title'], [7], [{ titel: 'x' }], [{ title: 7 }], [{ title: '' }], [{ ['__proto__']: 'x' }]])(
+    'refuses the columns %j',
+    async (columns) => {
+      expect(countsOf(await run(website, { dryRun: false, columns }))).toEqual([
+        [0, 0, 0, 0, 0, 0],
+        ['COLUMNS_INVALID'],
+      ]);
+    },
+  );
+
   it('reports the columns of a file that it does not recognize', async () => {
     const { data } = await run('Name of it;When\nRopes;2027-05-29 10:00\n');
     expect(data.importSchedule.report).toMatchObject({

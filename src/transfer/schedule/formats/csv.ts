@@ -65,6 +65,7 @@ const headings = {
   code: ['codeurl', 'repository', 'sourcecode'],
 } as const;
 type Column = keyof typeof headings;
+type ColumnNames = ReadonlyMap<string, string>;
 /** The text in a column of a row; undefined if the file has no such column. */
 type Cell = (column: Column) => string | undefined;
 const fields = Object.keys(headings) as Column[];
@@ -87,8 +88,8 @@ const plain = (heading: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Whether a first line names the columns of a schedule: at least the title and the start. */
-export function isHeading(cells: readonly string[]): boolean {
-  const places = placesOf(cells, new Map());
+export function isHeading(cells: readonly string[], options: ParseOptions): boolean {
+  const places = placesOf(cells, mapOf(cells, options));
   return places.has('title') && (places.has('start') || places.has('date'));
 }
 
@@ -97,9 +98,10 @@ export function isHeading(cells: readonly string[]): boolean {
  *
  * @throws UnreadableSchedule without a title or start column
  */
-export function parseCsv(text: string, { columns: mapped = new Map<string, string>() }: ParseOptions): RawFile {
+export function parseCsv(text: string, options: ParseOptions): RawFile {
   const { rows: lines, problems } = csvRows(text);
   const [heading = [], ...rows] = lines;
+  const mapped = mapOf(heading, options);
   const places = placesOf(heading, mapped);
   const columns = fileColumns(heading, places);
   const absent = [...mapped].filter(([field]) => !places.has(field as Column)).map(([, name]) => name);
@@ -130,7 +132,13 @@ function fileColumns(heading: readonly string[], places: ReadonlyMap<Column, num
 /** What the cells of a first line would be taken for. */
 export const columnsIn = (cells: readonly string[]): FileColumn[] => fileColumns(cells, placesOf(cells, new Map()));
 
-function placesOf(heading: readonly string[], mapped: ReadonlyMap<string, string>): ReadonlyMap<Column, number> {
+/** The given map, else what the remembered one says of the columns of this file. */
+function mapOf(heading: readonly string[], { columns, remembered = new Map() }: ParseOptions): ColumnNames {
+  const names = new Set(heading.map(plain));
+  return columns ?? new Map([...remembered].filter(([, name]) => names.has(plain(name))));
+}
+
+function placesOf(heading: readonly string[], mapped: ColumnNames): ReadonlyMap<Column, number> {
   const names = heading.map(plain);
   const places = new Map<Column, number>();
   for (const column of fields) {

@@ -11,6 +11,7 @@ export const problemTexts = {
   TOO_DEEP: 'The file is nested more than {detail} levels deep.',
   TOO_MANY_TALKS: 'The file has more than {detail} talks.',
   QUOTE_UNCLOSED: 'The row has a quotation mark that nothing closes: those of its first line are ignored.',
+  COLUMNS_INVALID: 'The columns must map fields of CSV files to headings: "{detail}" is not valid.',
   COLUMN_UNKNOWN: 'The file has no column "{detail}".',
   ID_MISSING: 'The talk has no ID.',
   DUPLICATE_ID: 'An earlier talk has the same ID "{detail}", title and start: skipped.',

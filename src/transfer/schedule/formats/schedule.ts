@@ -99,6 +99,8 @@ export interface ParseOptions {
   /** Its times in seconds since 1970, by which dates such as `05/04/2027` are understood. */
   readonly period?: { readonly startsAt: number; readonly endsAt: number } | undefined;
   readonly columns?: ReadonlyMap<string, string> | undefined;
+  /** The mapping of an earlier file, which applies to the columns that this one has; only without `columns`. */
+  readonly remembered?: ReadonlyMap<string, string> | undefined;
 }
 
 /** A column of a CSV file, and the field that it was taken for; null if it is not imported. */
