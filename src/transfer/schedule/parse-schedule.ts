@@ -1,6 +1,8 @@
 import { columnsIn, isHeading, parseCsv } from './formats/csv.js';
 import { firstCsvRow } from './formats/csv-rows.js';
 import { contentOf, parseJson } from './formats/json.js';
+import { isHub, parseHub } from './formats/hub.js';
+import { isIndico, parseIndico } from './formats/indico.js';
 import { isHoverboard, parseHoverboard } from './formats/hoverboard.js';
 import { parseICalendar } from './formats/icalendar.js';
 import { isOpenFeedback, parseOpenFeedback } from './formats/openfeedback.js';
@@ -28,9 +30,11 @@ const parsers = {
   'schedule-xml': parseScheduleXml,
   'schedule-json': parseScheduleJson,
   pretalx: parsePretalx,
+  hub: parseHub,
   sessionize: parseSessionize,
   openfeedback: parseOpenFeedback,
   hoverboard: parseHoverboard,
+  indico: parseIndico,
   icalendar: parseICalendar,
   csv: parseCsv,
   'website-csv': parseWebsiteCsv,
@@ -41,7 +45,9 @@ export const scheduleFormats = Object.keys(parsers) as ScheduleFormat[];
 
 /** JSON formats, in the order in which they are recognized. */
 const jsonFormats: readonly (readonly [ScheduleFormat, (json: unknown) => boolean])[] = [
+  ['hub', isHub],
   ['pretalx', isPretalx],
+  ['indico', isIndico],
   ['schedule-json', (json) => conferenceIn(json) !== undefined],
   ['sessionize', isSessionize],
   ['hoverboard', isHoverboard],
@@ -90,7 +96,7 @@ const assumed = (encoding: Encoding): ScheduleProblem[] =>
   encoding === 'Windows-1252' ? [problem('ENCODING_ASSUMED', { detail: encoding })] : [];
 
 /** A time without an offset or a zone. */
-const LOCAL_TIME = /\d:\d\d(?::\d\d(?:\.\d+)?)?\s*$/;
+const LOCAL_TIME = /(?:^|[T\s])\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?\s*$/;
 
 /** The zone of the file wins over that of the event, which matters to times without an offset. */
 function otherZone(talks: readonly RawTalk[], zone: string, { zone: ofEvent }: ParseOptions): ScheduleProblem[] {

@@ -26,6 +26,7 @@ const trains = {
   speakers: [person('Ada Byron'), person('Grace Murray')],
   links: undefined as object[] | undefined,
 };
+const spring = (time: string) => Date.parse(`${time}:00+01:00`) / 1000;
 const GUID = '0b5d2f54-7f7e-5d5d-9d55-2e5a8a6bfb01';
 
 describe('A file is detected and parsed', () => {
@@ -143,6 +144,53 @@ describe('A file is detected and parsed', () => {
     ]);
   });
 
+  it('as schedule2 of the c3 hub', () => {
+    const { format, talks, problems } = parse('hub.json');
+    expect([format, problems]).toEqual(['hub', []]);
+    const guid = '00000000-0000-4000-8000-000000000a01';
+    expect(talks[0]).toEqual({
+      ...{ row: 1, foreignId: guid, guid, hasOwnId: true, roomGuid: '6fa07b96-3a5c-4d4a-a0d5-6f0c2b3f4f2a' },
+      fields: {
+        ...{ title: 'Ropes', description: 'Knots that hold\n\nAll about ropes.', startsAt: spring('2027-03-27T10:00') },
+        ...{ durationMinutes: 45, type: 'WORKSHOP', language: 'en', room: 'Quay', tracks: ['Craft'] },
+        speakers: [person('Ida Maste', '00000000-0000-4000-8000-000000000b01')],
+        links: [{ kind: 'SLIDES', url: 'https://hub.example.org/media/ropes.pdf' }],
+      },
+    });
+    expect(talks[1]?.fields).toMatchObject({ room: 'Pier', tracks: ['Iron'], startsAt: spring('2027-03-28T00:15') });
+  });
+
+  it('as indico, whose contributions have one identity in all of its exports', () => {
+    const { format, talks, problems } = parse('indico-timetable.json');
+    expect([format, problems]).toEqual(['indico', []]);
+    const ropes = {
+      ...{ title: 'Ropes', description: 'All about ropes.', startsAt: spring('2027-03-27T10:00'), durationMinutes: 45 },
+      ...{ type: undefined, room: 'Quay', tracks: ['Craft'], speakers: [person('Ida Maste')] },
+      links: [{ kind: 'SLIDES', url: 'https://indico.example.org/slides.pdf' }],
+    };
+    expect(talks[0]).toMatchObject({ foreignId: '31', fields: ropes });
+    expect(
+      talks
+        .slice(1)
+        .map(({ foreignId, fields: { title, type, durationMinutes, room, speakers } }) => [
+          ...[foreignId, title, type, durationMinutes, room],
+          speakers?.map(({ name }) => name),
+        ]),
+    ).toEqual([
+      ['b4', 'Coffee', 'EVENT_RELATED', 30, 'Pier', []],
+      ['session s5', 'Posters', undefined, 60, 'Pier', ['Olav Kjetting']],
+    ]);
+    const event = parse('indico-event.json');
+    expect([event.format, event.problems]).toEqual(['indico', []]);
+    expect(event.talks).toMatchObject([
+      {
+        foreignId: '32',
+        fields: { title: 'Anchors', type: 'WORKSHOP', tracks: ['Iron'], speakers: [person('Olav Kjetting', '9')] },
+      },
+      { foreignId: '31', fields: { ...ropes, speakers: [person('Maste, Ida', '8')], links: [] } },
+    ]);
+  });
+
   it('as schedule.xml', () => {
     const { format, talks, problems } = parse('schedule.xml');
     expect([format, problems]).toEqual(['schedule-xml', []]);
@@ -159,6 +207,58 @@ describe('A file is detected and parsed', () => {
       },
     });
     expect(talks[1]).toMatchObject({ foreignId: 'not-a-guid', guid: null, fields: { durationMinutes: 0, room: null } });
+  });
+});
+
+describe('A file is refused with its name and the next step', () => {
+  const textOf = (json: unknown) => {
+    try {
+      return parseSchedule(Buffer.from(typeof json === 'string' ? json : JSON.stringify(json)), null, { zone: ZONE })
+        .format;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+
+  it('if it has the speakers of Sessionize', () => {
+    const speakers = [{ id: 'a', fullName: 'Ida Maste', sessions: [{ id: 1, name: 'Ropes' }] }];
+    expect(textOf(speakers)).toBe(
+      'The file is the view "Speakers" of Sessionize, which has no times: use "All", "Sessions" or "GridSmart".',
+    );
+  });
+
+  it('if it is an answer of pretalx with IDs in place of names', () => {
+    const submission = {
+      code: 'AB3DEF',
+      title: 'Ropes',
+      submission_type: 7,
+      track: 3,
+      speakers: ['XY3Z89'],
+      slots: [12],
+    };
+    const lacks = 'The file lacks the talks or their details: export it again with the parameter';
+    expect(textOf({ next: null, results: [submission] })).toBe(
+      `${lacks} expand=speakers,submission_type,track,slots.room.`,
+    );
+    const slots = [{ room: 12, start: '2027-03-27T10:00:00+01:00' }];
+    const named = { ...submission, submission_type: { name: { en: 'Talk' } }, track: null, speakers: [], slots };
+    expect(textOf({ results: [named] })).toBe(`${lacks} expand=slots.room.`);
+  });
+
+  it('if it is an event of indico without its contributions', () => {
+    const event = { _type: 'HTTPAPIResult', results: [{ _type: 'Conference', title: 'Harbour Days' }] };
+    expect(textOf(event)).toBe(
+      'The file lacks the talks or their details: export it again with the parameter detail=sessions.',
+    );
+  });
+
+  it('if it is another format', () => {
+    const read =
+      'These are read: schedule.xml, schedule.json, pretalx, the c3 hub, Sessionize, OpenFeedback, Hoverboard, indico, iCalendar, and CSV whose first line names the columns, at least title and start.';
+    expect(textOf({ talks: [], total: 0 })).toBe(`The file is a JSON object with talks, total. ${read}`);
+    expect(textOf([{ name: 'Ropes', time: '10:00' }])).toBe(`The file is a JSON list with name, time. ${read}`);
+    expect(textOf('<html><body/></html>')).toBe(`The file is XML with the element html. ${read}`);
+    expect(textOf('Dear all,')).toBe(`The file is a text that begins with "Dear all,". ${read}`);
   });
 });
 

@@ -1,4 +1,4 @@
-import { problem } from './problems.js';
+import { problem, unreadable } from './problems.js';
 import { descriptionOf, linkOf } from './schedule-fields.js';
 import type { RawFile, RawTalk, SourceLink } from './schedule.js';
 import { sessionType } from './session-types.js';
@@ -15,9 +15,13 @@ export function isPretalx(json: unknown): boolean {
 /**
  * Parses the JSON of pretalx. The identity of a talk is its code, which survives a new schedule version; a code with
  * several slots is several talks.
+ *
+ * @throws UnreadableSchedule for an answer of its API with IDs in place of names
  */
 export function parsePretalx(text: string): RawFile {
   const json = parseJson(text);
+  const collapsed = collapsedIn(submissionsIn(json));
+  if (collapsed.length > 0) throw unreadable('NOT_EXPANDED', `expand=${collapsed.join(',')}`);
   const talks = conferenceIn(json)
     ? eventTalksIn(json).map(({ event: { code, url }, talk }) => ({
         ...talk,
@@ -44,6 +48,23 @@ const codeIn = (url: string | null): string | undefined => /\/talk\/([0-9A-Z]{6}
 
 const submissionsIn = (json: unknown): readonly unknown[] =>
   Array.isArray(json) ? json : listOf(membersOf(json)['results']);
+
+const isReference = (value: unknown): boolean => typeof value === 'number' || typeof value === 'string';
+
+/** What the API answers with IDs in place of records, unless it is asked to expand them. */
+const references: readonly (readonly [name: string, isCollapsed: (submission: Members) => boolean])[] = [
+  ['speakers', ({ speakers }) => listOf(speakers).some(isReference)],
+  ['submission_type', (submission) => typeof submission['submission_type'] === 'number'],
+  ['track', ({ track }) => typeof track === 'number'],
+  [
+    'slots.room',
+    ({ slots }) => listOf(slots).some((slot) => isReference(slot) || typeof membersOf(slot)['room'] === 'number'),
+  ],
+];
+
+/** The references of submissions that are not expanded. */
+const collapsedIn = (submissions: readonly unknown[]): string[] =>
+  references.filter(([, isCollapsed]) => submissions.some((one) => isCollapsed(membersOf(one)))).map(([name]) => name);
 
 /** One talk for each slot. */
 function talksOfSubmission(submission: Members, row: number): RawTalk[] {

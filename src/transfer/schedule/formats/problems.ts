@@ -6,7 +6,7 @@ export const problemTexts = {
   FILE_UNREADABLE: 'The file cannot be parsed: {detail}.',
   ENCODING_ASSUMED: 'The file is not in UTF-8: it is read as {detail}. If names look wrong, save it as UTF-8.',
   FORMAT_UNKNOWN:
-    'The file is {detail}. These are read: schedule.xml, schedule.json, pretalx, Sessionize, OpenFeedback, Hoverboard, iCalendar, and CSV whose first line names the columns, at least title and start.',
+    'The file is {detail}. These are read: schedule.xml, schedule.json, pretalx, the c3 hub, Sessionize, OpenFeedback, Hoverboard, indico, iCalendar, and CSV whose first line names the columns, at least title and start.',
   DOCTYPE_FORBIDDEN: 'The XML has a document type declaration, which is not allowed.',
   TOO_DEEP: 'The file is nested more than {detail} levels deep.',
   TOO_MANY_TALKS: 'The file has more than {detail} talks.',
@@ -36,7 +36,10 @@ export const problemTexts = {
   SPEAKER_KEPT: 'The speaker "{detail}" is linked to an account or claimed, and stays.',
   MISSING_FROM_SOURCE: 'The talk "{detail}" is no longer in the source.',
   KEPT_WITH_FEEDBACK: 'The talk "{detail}" is no longer in the source, but has comments, stars or claims: kept.',
-  SOURCE_INCOMPLETE: 'The file is one page of several: it names more talks at {detail}.',
+  SOURCE_INCOMPLETE: 'The file is a part of the programme: more talks are at {detail}.',
+  NOT_EXPANDED: 'The file lacks the talks or their details: export it again with the parameter {detail}.',
+  SPEAKERS_ONLY:
+    'The file is the view "Speakers" of Sessionize, which has no times: use "All", "Sessions" or "GridSmart".',
   NOTHING_FOUND: 'The file contains no talk.',
   COLUMNS_UNUSED: 'Columns that are not imported: {detail}.',
   PRUNE_SKIPPED: 'The source is not complete, or some of its rows have no valid ID, so that no talk was deleted.',

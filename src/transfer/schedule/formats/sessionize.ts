@@ -1,12 +1,18 @@
+import { unreadable } from './problems.js';
 import type { RawTalk } from './schedule.js';
 import { sessionType } from './session-types.js';
 import { listOf, localText, membersOf, parseJson, talksIn, textOf, type Members } from './json.js';
 
 /** Whether parsed JSON is `view/All`, the grouped `view/Sessions` or `view/GridSmart` of Sessionize. */
 export function isSessionize(json: unknown): boolean {
+  if (isSpeakers(json)) return true;
   if (Array.isArray(json)) return json.some((group) => sessionsOf(group).length > 0);
   return Array.isArray(membersOf(json)['sessions']);
 }
+
+/** Whether parsed JSON is `view/Speakers`, which names the sessions of each person. */
+const isSpeakers = (json: unknown): boolean =>
+  Array.isArray(json) && json.length > 0 && json.every((person) => 'fullName' in membersOf(person));
 
 /** Names by ID, in `view/All`; `view/Sessions` contains them in each session. */
 interface Names {
@@ -32,9 +38,14 @@ function distinct(sessions: readonly unknown[]): unknown[] {
   return [...byKey.values()];
 }
 
-/** Parses any of these views of Sessionize. Its times have no zone: that of the event applies. */
+/**
+ * Parses any of these views of Sessionize. Its times have no zone: that of the event applies.
+ *
+ * @throws UnreadableSchedule for the view of the speakers
+ */
 export function parseSessionize(text: string): RawTalk[] {
   const json = parseJson(text);
+  if (isSpeakers(json)) throw unreadable('SPEAKERS_ONLY');
   const sessions = Array.isArray(json) ? distinct(json.flatMap(sessionsOf)) : sessionsOf(json);
   const names = namesOf(membersOf(json));
   return talksIn(sessions).map((session, index) => talkOf(membersOf(session), names, index + 1));
