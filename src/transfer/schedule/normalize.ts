@@ -5,6 +5,7 @@ import {
   MAX_PARTS,
   MAX_SCHEDULE_BYTES,
   type ParseOptions,
+  type RawLink,
   type RawTalk,
   type SourceLink,
   type SourceSchedule,
@@ -30,6 +31,8 @@ const MAX_LENGTHS = {
   },
 } as const;
 const MAX_MINUTES = 31 * 24 * 60;
+/** Of the links in one problem. */
+const MAX_NAMED = 5;
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface NormalizedTalks extends SourceSchedule {
@@ -237,14 +240,20 @@ function speakersOf(raw: NonNullable<RawTalk['speakers']>, check: Row): SourceSp
   return speakers;
 }
 
-function linksOf(raw: readonly SourceLink[], check: Row): SourceLink[] | undefined {
+function linksOf(raw: readonly RawLink[], check: Row): SourceLink[] | undefined {
   const links = new Map<string, SourceLink>();
+  const unused: string[] = [];
   for (const { kind, url } of raw) {
     const address = encodeBlanks(url.trim());
     if (address === '') continue;
+    if (kind === null) {
+      unused.push(address);
+      continue;
+    }
     if (!isWebUrl(address) || !isStorable(address) || address.length > MAX_URL_LENGTH) {
       check.add('URL_INVALID', 'links', url);
     } else links.set(`${kind} ${address}`, { kind, url: address });
   }
+  if (unused.length > 0) check.add('LINKS_UNUSED', 'links', unused.slice(0, MAX_NAMED).join(', '));
   return links.size > MAX_PARTS ? check.add('TOO_MANY_LINKS', 'links', MAX_PARTS) : [...links.values()];
 }

@@ -79,7 +79,7 @@ export function parseSchedule(bytes: Uint8Array, format: ScheduleFormat | null, 
     zone,
   }: RawFile = 'talks' in file ? file : { talks: file };
   if (talks.length > MAX_TALKS) throw unreadable('TOO_MANY_TALKS', MAX_TALKS);
-  if (talks.length === 0) throw unreadable('NOTHING_FOUND');
+  if (talks.length === 0) throw unreadable('NOTHING_FOUND', known);
   const timeZone = zone && isTimeZone(zone) ? zone : options.zone;
   const { dateOrder, ...normal } = normalizeTalks(talks, { ...options, zone: timeZone });
   const notes = [...assumed(encoding), ...otherZone(talks, timeZone, options)];

@@ -233,6 +233,8 @@ describe('A Pentabarf file', () => {
     expect(fieldOf('05-relative-attachments.json', 'links')).toEqual([
       [{ kind: 'SLIDES', url: 'https://fahrplan.example.org/system/attachments/1/ropes.pdf?1' }],
     ]);
+    // The others are named.
+    expect(reasonsOf('05-relative-attachments.json')).toEqual(['LINKS_UNUSED']);
   });
 });
 
@@ -330,7 +332,7 @@ describe('Other formats', () => {
 
   it('without any talk are a problem', () => {
     expect(() => parseSchedule(Buffer.from('{"sessions":[]}'), 'sessionize', { zone: 'UTC' })).toThrow(
-      'The file contains no talk.',
+      'The file contains no talk, read as sessionize.',
     );
   });
 });

@@ -26,6 +26,8 @@ const trains = {
   speakers: [person('Ada Byron'), person('Grace Murray')],
   links: undefined as object[] | undefined,
 };
+/** Each of these files has a link of no kind that is stored. */
+const otherLink = [1, 'links', 'LINKS_UNUSED'];
 const spring = (time: string) => Date.parse(`${time}:00+01:00`) / 1000;
 const GUID = '0b5d2f54-7f7e-5d5d-9d55-2e5a8a6bfb01';
 
@@ -113,7 +115,7 @@ describe('A file is detected and parsed', () => {
 
   it('as schedule.json', () => {
     const { format, talks, problems } = parse('schedule.json');
-    expect([format, problems]).toEqual(['schedule-json', []]);
+    expect([format, problems]).toEqual(['schedule-json', [otherLink]]);
     expect(talks).toEqual([
       {
         ...{ row: 1, foreignId: GUID, hasOwnId: true, guid: GUID, roomGuid: '6fa07b96-3a5c-4d4a-a0d5-6f0c2b3f4f2a' },
@@ -128,7 +130,7 @@ describe('A file is detected and parsed', () => {
 
   it('as pretalx, whose talks are identified by their code', () => {
     const { format, talks, problems } = parse('pretalx.json');
-    expect([format, problems]).toEqual(['pretalx', []]);
+    expect([format, problems]).toEqual(['pretalx', [otherLink]]);
     expect(talks).toMatchObject([
       {
         foreignId: 'TRAIN7',
@@ -146,7 +148,7 @@ describe('A file is detected and parsed', () => {
 
   it('as schedule2 of the c3 hub', () => {
     const { format, talks, problems } = parse('hub.json');
-    expect([format, problems]).toEqual(['hub', []]);
+    expect([format, problems]).toEqual(['hub', [otherLink]]);
     const guid = '00000000-0000-4000-8000-000000000a01';
     expect(talks[0]).toEqual({
       ...{ row: 1, foreignId: guid, guid, hasOwnId: true, roomGuid: '6fa07b96-3a5c-4d4a-a0d5-6f0c2b3f4f2a' },
@@ -193,7 +195,7 @@ describe('A file is detected and parsed', () => {
 
   it('as schedule.xml', () => {
     const { format, talks, problems } = parse('schedule.xml');
-    expect([format, problems]).toEqual(['schedule-xml', []]);
+    expect([format, problems]).toEqual(['schedule-xml', [otherLink]]);
     expect(talks[0]).toEqual({
       ...{ row: 1, foreignId: GUID, hasOwnId: true, guid: GUID, roomGuid: null },
       fields: {
@@ -272,5 +274,5 @@ it('The links of a talk have a kind by their title, else by their type', () => {
     linkOf('https://example.org', 'web', 'Homepage'),
     linkOf('mailto:a@example.org', 'slides', 'Slides'),
   ].map((link) => link?.kind);
-  expect(kinds).toEqual(['AUDIO', 'VIDEO', 'SLIDES', 'CODE', 'EVENT_SITE', undefined, undefined]);
+  expect(kinds).toEqual(['AUDIO', 'VIDEO', 'SLIDES', 'CODE', 'EVENT_SITE', null, null]);
 });

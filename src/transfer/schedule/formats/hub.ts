@@ -1,6 +1,6 @@
 import { listOf, localText, membersOf, parseJson, talksIn, textOf, type Members } from './json.js';
 import { descriptionOf, linkOf } from './schedule-fields.js';
-import type { RawFile, RawTalk, SourceLink } from './schedule.js';
+import type { RawFile, RawTalk, RawLink } from './schedule.js';
 import { conferenceIn, zoneIn } from './schedule-json.js';
 import { sessionType } from './session-types.js';
 
@@ -47,7 +47,7 @@ function talkOf(event: Members, { tracks, rooms, base }: Names, row: number): Ra
       const { guid: id, name } = membersOf(person);
       return { id: textOf(id), name: textOf(name) ?? '' };
     }),
-    links: [...listOf(event['links']), ...listOf(event['attachments'])].flatMap((link): SourceLink[] => {
+    links: [...listOf(event['links']), ...listOf(event['attachments'])].flatMap((link): RawLink[] => {
       const { url, type, title } = membersOf(link);
       return [linkOf(textOf(url), textOf(type), textOf(title), base)].filter((one) => one !== undefined);
     }),

@@ -1,7 +1,7 @@
 import { listOf, membersOf, parseJson, talksIn, textOf, textsIn, type Members } from './json.js';
 import { problem, unreadable } from './problems.js';
 import { descriptionOf, linkOf } from './schedule-fields.js';
-import type { RawFile, RawSpeaker, RawTalk, SourceLink } from './schedule.js';
+import type { RawFile, RawSpeaker, RawTalk, RawLink } from './schedule.js';
 import { sessionType } from './session-types.js';
 
 /** Whether parsed JSON is an export of indico: of events, or of a timetable. */
@@ -85,7 +85,7 @@ function speakerOf(person: Members): RawSpeaker {
   return { name, id: textOf(person['person_id']) ?? textOf(person['id']) };
 }
 
-const linksIn = (attachments: unknown): SourceLink[] =>
+const linksIn = (attachments: unknown): RawLink[] =>
   listOf(attachments).flatMap((attachment) => {
     const { title, download_url: download, link_url: link } = membersOf(attachment);
     return linkOf(textOf(download) ?? textOf(link), null, textOf(title)) ?? [];

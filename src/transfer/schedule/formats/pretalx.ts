@@ -1,6 +1,6 @@
 import { problem, unreadable } from './problems.js';
 import { descriptionOf, linkOf } from './schedule-fields.js';
-import type { RawFile, RawTalk, SourceLink } from './schedule.js';
+import type { RawFile, RawTalk, RawLink } from './schedule.js';
 import { sessionType } from './session-types.js';
 import { listOf, localText, membersOf, parseJson, talksIn, textOf, type Members } from './json.js';
 import { conferenceIn, eventTalksIn, zoneIn } from './schedule-json.js';
@@ -94,7 +94,7 @@ function talksOfSubmission(submission: Members, row: number): RawTalk[] {
   });
 }
 
-const linksIn = (resources: readonly unknown[]): SourceLink[] =>
+const linksIn = (resources: readonly unknown[]): RawLink[] =>
   resources.flatMap((one) => {
     const { resource, link, description } = membersOf(one);
     return linkOf(textOf(resource) ?? textOf(link), null, textOf(description)) ?? [];

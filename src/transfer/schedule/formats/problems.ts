@@ -25,6 +25,8 @@ export const problemTexts = {
   NOT_SCHEDULED: 'The talk has no start time yet: skipped.',
   NUMBER_OUT_OF_RANGE: 'Not a duration from 0 minutes to 31 days: "{detail}"; ignored.',
   URL_INVALID: 'Not an absolute http or https URL: "{detail}"; ignored.',
+  LINKS_UNUSED:
+    'Links that are not imported, as they are neither slides, recordings, code nor a page of feedback: {detail}.',
   LANGUAGE_UNKNOWN: 'The language "{detail}" is not supported: ignored.',
   TOO_MANY_SPEAKERS: 'The talk has more than {detail} speakers: ignored.',
   TOO_MANY_TRACKS: 'The talk has more than {detail} tracks: ignored.',
@@ -40,7 +42,7 @@ export const problemTexts = {
   NOT_EXPANDED: 'The file lacks the talks or their details: export it again with the parameter {detail}.',
   SPEAKERS_ONLY:
     'The file is the view "Speakers" of Sessionize, which has no times: use "All", "Sessions" or "GridSmart".',
-  NOTHING_FOUND: 'The file contains no talk.',
+  NOTHING_FOUND: 'The file contains no talk, read as {detail}.',
   COLUMNS_UNUSED: 'Columns that are not imported: {detail}.',
   PRUNE_SKIPPED: 'The source is not complete, or some of its rows have no valid ID, so that no talk was deleted.',
   TOO_MANY_PROBLEMS: 'Only the first {detail} problems are listed.',

@@ -1,5 +1,6 @@
 import { compile } from 'html-to-text';
-import { MAX_DEPTH, MAX_SCHEDULE_BYTES, type SourceLink } from './schedule.js';
+import type { TalkLinkKind } from '../../../database/entities/talk.entity.js';
+import { MAX_DEPTH, MAX_SCHEDULE_BYTES, type RawLink } from './schedule.js';
 
 /** Fields of the c3voc formats that differ from those of a talk. */
 
@@ -31,7 +32,7 @@ const convertHtml = compile({
 /** The text of HTML with its paragraphs, lists and links; any other text is unchanged. */
 export const textOfMarkup = (text: string): string => (TAG.test(text) ? convertHtml(text) : text);
 
-const kinds: readonly (readonly [pattern: RegExp, kind: SourceLink['kind']])[] = [
+const kinds: readonly (readonly [pattern: RegExp, kind: TalkLinkKind])[] = [
   [/\b(?:slides?|folien|presentation|pdf)\b/i, 'SLIDES'],
   [/\b(?:videos?|recordings?|media)\b/i, 'VIDEO'],
   [/\b(?:audio|podcasts?)\b/i, 'AUDIO'],
@@ -41,7 +42,7 @@ const kinds: readonly (readonly [pattern: RegExp, kind: SourceLink['kind']])[] =
 
 /**
  * Maps a link to its kind by the words of its title or, as types are coarser, else by its type: audio is `media` too.
- * Undefined for other links, which a talk does not store.
+ * Null for other links, which a talk does not store.
  *
  * @param base of relative addresses, such as those of uploaded slides
  */
@@ -50,11 +51,13 @@ export function linkOf(
   type: string | null,
   title: string | null,
   base?: string | null,
-): SourceLink | undefined {
-  const address = absolute(url?.trim() ?? '', base);
-  if (address === undefined) return undefined;
+): RawLink | undefined {
+  const given = url?.trim() ?? '';
+  if (given === '') return undefined;
+  const address = absolute(given, base);
+  if (address === undefined) return { kind: null, url: given };
   const kind = [title, type].map((text) => kinds.find(([pattern]) => pattern.test(text ?? ''))?.[1]).find(Boolean);
-  return kind && { kind, url: address };
+  return { kind: kind ?? null, url: address };
 }
 
 function absolute(url: string, base: string | null | undefined): string | undefined {

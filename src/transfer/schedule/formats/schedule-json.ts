@@ -1,4 +1,4 @@
-import type { RawFile, RawTalk, SourceLink } from './schedule.js';
+import type { RawFile, RawTalk, RawLink } from './schedule.js';
 import { sessionType } from './session-types.js';
 import { listOf, localText, membersOf, parseJson, talksIn, textOf, type Members } from './json.js';
 import { descriptionOf, linkOf, startOnDay } from './schedule-fields.js';
@@ -76,7 +76,7 @@ function speakerOf({ code, guid, id, name, public_name: publicName, full_public_
   };
 }
 
-const linksIn = (links: unknown, base: string | null): SourceLink[] =>
+const linksIn = (links: unknown, base: string | null): RawLink[] =>
   listOf(links).flatMap((link) => {
     const { url, type, title } = membersOf(link);
     return linkOf(textOf(url), textOf(type), textOf(title), base) ?? [];

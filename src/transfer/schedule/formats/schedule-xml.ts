@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { unreadable } from './problems.js';
-import { MAX_DEPTH, MAX_TALKS, type RawFile, type RawSpeaker, type RawTalk, type SourceLink } from './schedule.js';
+import { MAX_DEPTH, MAX_TALKS, type RawFile, type RawSpeaker, type RawTalk, type RawLink } from './schedule.js';
 import { sessionType } from './session-types.js';
 import { descriptionOf, linkOf, startOnDay } from './schedule-fields.js';
 
@@ -18,7 +18,7 @@ interface EventElement {
   readonly roomGuid: string | null;
   readonly children: Map<string, string>;
   readonly persons: RawSpeaker[];
-  readonly links: SourceLink[];
+  readonly links: RawLink[];
   /** The date of its day, and the time at which days change. */
   readonly day: string | null;
   readonly changes: string | null;

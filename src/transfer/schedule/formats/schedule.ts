@@ -34,7 +34,13 @@ export interface RawTalk {
   readonly roomGuid?: string | null | undefined;
   readonly tracks?: readonly string[] | undefined;
   readonly speakers?: readonly RawSpeaker[] | undefined;
-  readonly links?: readonly SourceLink[] | undefined;
+  readonly links?: readonly RawLink[] | undefined;
+}
+
+export interface RawLink {
+  /** Null for a link that a talk does not store, such as a homepage: the report names it. */
+  readonly kind: TalkLinkKind | null;
+  readonly url: string;
 }
 
 export interface RawSpeaker {
