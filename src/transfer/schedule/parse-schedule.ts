@@ -1,4 +1,6 @@
 import { columnsIn, isHeading, parseCsv } from './formats/csv.js';
+import type { DateOrder } from './formats/calendar-dates.js';
+import type { FileColumn } from './formats/file-column.js';
 import { firstCsvRow } from './formats/csv-rows.js';
 import { contentOf, parseJson } from './formats/json.js';
 import { isHub, parseHub } from './formats/hub.js';
@@ -13,7 +15,6 @@ import { isSessionize, parseSessionize } from './formats/sessionize.js';
 import { isWebsiteRow, parseWebsiteCsv } from './formats/website-csv.js';
 import { isTimeZone } from '../../core/date/zone-name.js';
 import { normalizeTalks } from './normalize.js';
-import type { Understanding } from './report.js';
 import { decode, type Encoding } from './decode.js';
 import { problem, unreadable, UnreadableSchedule, type ScheduleProblem } from './formats/problems.js';
 import {
@@ -53,6 +54,19 @@ const jsonFormats: readonly (readonly [ScheduleFormat, (json: unknown) => boolea
   ['hoverboard', isHoverboard],
   ['openfeedback', isOpenFeedback],
 ];
+
+/** How a file was understood. */
+export interface Understanding {
+  /** Null if the file cannot be imported. */
+  readonly format: ScheduleFormat | null;
+  readonly encoding: Encoding | null;
+  /** IANA name of the zone of times without an offset. */
+  readonly timeZone: string | null;
+  /** Of dates with slashes; null if there are none. */
+  readonly dateOrder: DateOrder | null;
+  /** The columns of a CSV file, in their order. */
+  readonly columns: readonly FileColumn[];
+}
 
 export interface ParsedSchedule extends SourceSchedule {
   readonly format: ScheduleFormat;

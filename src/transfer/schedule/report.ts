@@ -1,21 +1,6 @@
-import type { Encoding } from './decode.js';
-import type { DateOrder } from './formats/calendar-dates.js';
 import { problem, type ProblemReason, type ScheduleProblem } from './formats/problems.js';
-import type { FileColumn } from './formats/schedule.js';
-import type { ScheduleFormat } from './parse-schedule.js';
-
-/** How a file was understood. */
-export interface Understanding {
-  /** Null if the file cannot be imported. */
-  readonly format: ScheduleFormat | null;
-  readonly encoding: Encoding | null;
-  /** IANA name of the zone of times without an offset. */
-  readonly timeZone: string | null;
-  /** Of dates with slashes; null if there are none. */
-  readonly dateOrder: DateOrder | null;
-  /** The columns of a CSV file, in their order. */
-  readonly columns: readonly FileColumn[];
-}
+import type { FileColumn } from './formats/file-column.js';
+import type { Understanding } from './parse-schedule.js';
 
 /** What an import did, in talks; each talk of the source counts once. */
 export interface TalkCounts {

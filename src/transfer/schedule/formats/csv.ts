@@ -3,14 +3,8 @@ import { problem, UnreadableSchedule } from './problems.js';
 import { hasDate } from './calendar-dates.js';
 import { rangeIn } from './times.js';
 import { descriptionOf } from './schedule-fields.js';
-import {
-  MAX_PARTS,
-  type FileColumn,
-  type ParseOptions,
-  type RawFile,
-  type RawTalk,
-  type SourceLink,
-} from './schedule.js';
+import { MAX_PARTS, type ParseOptions, type RawFile, type RawTalk, type SourceLink } from './schedule.js';
+import type { FileColumn } from './file-column.js';
 import { sessionType } from './session-types.js';
 import { csvRows, namesIn } from './csv-rows.js';
 

@@ -1,4 +1,4 @@
-import type { FileColumn } from './schedule.js';
+import type { FileColumn } from './file-column.js';
 
 /** Sentences of the problems of an import, by reason. `{detail}` is the value or the limit. */
 export const problemTexts = {

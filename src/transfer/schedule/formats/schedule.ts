@@ -1,4 +1,5 @@
 import type { TalkKind, TalkLinkKind } from '../../../database/entities/talk.entity.js';
+import type { FileColumn } from './file-column.js';
 import type { ScheduleProblem } from './problems.js';
 
 /** Limits of an imported file (schedules.md, Import). */
@@ -107,12 +108,6 @@ export interface ParseOptions {
   readonly columns?: ReadonlyMap<string, string> | undefined;
   /** The mapping of an earlier file, which applies to the columns that this one has; only without `columns`. */
   readonly remembered?: ReadonlyMap<string, string> | undefined;
-}
-
-/** A column of a CSV file, and the field that it was taken for; null if it is not imported. */
-export interface FileColumn {
-  readonly name: string;
-  readonly field: string | null;
 }
 
 /** What a file contains. */
