@@ -3,18 +3,13 @@ import { areEqualTexts, digestedSql, digestValues, plainText } from '../../../sr
 import { readSchedule, type Query } from '../../../src/transfer/schedule/read-schedule.js';
 import * as make from '../../support/factories.js';
 import { startService, type TestService } from '../../support/service.js';
-import { countsOf, uploadSchedule } from './upload.js';
+import { countsOf, createHosting, uploadSchedule } from './upload.js';
 
 let service: TestService;
-let host: string;
-let event: string;
+let [event, host, hostId] = ['', '', ''];
 beforeAll(async () => {
   service = await startService();
-  const { pool } = service.database;
-  const id = await make.createUser(pool);
-  host = await make.createToken(pool, id);
-  event = await make.createEvent(pool);
-  await make.createHost(pool, event, id);
+  ({ event, host, hostId } = await createHosting(service));
 });
 afterAll(() => service.stop());
 
@@ -119,8 +114,6 @@ describe('An import compares descriptions without reading them', () => {
   it('if a talk gets another identity with its title', async () => {
     const { pool } = service.database;
     const other = await make.createEvent(pool);
-    const [{ id: hostId }] = (await pool.query('select user_id as id from event_hosts where event_id = $1', [event]))
-      .rows;
     await make.createHost(pool, other, hostId);
     const send = (file: string) => uploadSchedule(service, host, { eventId: other, dryRun: false }, file);
     await send('title,start,description,speakers\nOld,2026-06-01 10:00,Received,Ada');

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import * as make from '../../support/factories.js';
 import { startService, type TestService } from '../../support/service.js';
-import { countsOf, uploadSchedule } from './upload.js';
+import { countsOf, createHosting, uploadSchedule } from './upload.js';
 
 const MAX_TURN_MS = 100;
 const TALKS = 5_000;
@@ -9,15 +8,10 @@ const TALKS = 5_000;
 const FILE_BYTES = 10_000_000;
 
 let service: TestService;
-let host: string;
-let event: string;
+let [event, host] = ['', ''];
 beforeAll(async () => {
   service = await startService();
-  const { pool } = service.database;
-  const id = await make.createUser(pool);
-  host = await make.createToken(pool, id);
-  event = await make.createEvent(pool);
-  await make.createHost(pool, event, id);
+  ({ event, host } = await createHosting(service));
   await upload('title,start\nWarm,2026-06-01 10:00');
 });
 afterAll(() => service.stop());
@@ -84,10 +78,7 @@ describe('An import of the largest size', () => {
 });
 
 it('Imports of one account wait for each other, a few at a time', async () => {
-  const { pool } = service.database;
-  const id = await make.createUser(pool);
-  [host, event] = [await make.createToken(pool, id), await make.createEvent(pool)];
-  await make.createHost(pool, event, id);
+  ({ event, host } = await createHosting(service));
   const file = 'title,start\nTalk,2026-06-01 10:00';
   const answers = await Promise.all(Array.from({ length: 8 }, () => upload(file)));
   expect(answers.map(({ errors }) => errors.map(({ extensions: { code } }) => code)).sort()).toEqual([

@@ -8,18 +8,14 @@ import { writeSchedule } from '../../../src/transfer/schedule/write-schedule.js'
 import * as make from '../../support/factories.js';
 import { startService, type TestService } from '../../support/service.js';
 import { processCpuMs } from '../../support/cpu-time.js';
-import { countsOf, uploadSchedule } from './upload.js';
+import { countsOf, createHosting, uploadSchedule } from './upload.js';
 
 let service: TestService;
 let [hostId, host] = ['', ''];
 let event: string;
 beforeAll(async () => {
   service = await startService();
-  const { pool } = service.database;
-  hostId = await make.createUser(pool);
-  host = await make.createToken(pool, hostId);
-  event = await make.createEvent(pool);
-  await make.createHost(pool, event, hostId);
+  ({ event, host, hostId } = await createHosting(service));
 });
 afterAll(() => service.stop());
 

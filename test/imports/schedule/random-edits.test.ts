@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { pick, randomFrom } from '../../process/random-world.js';
 import * as make from '../../support/factories.js';
 import { startService, type TestService } from '../../support/service.js';
-import { uploadSchedule } from './upload.js';
+import { createHosting, uploadSchedule } from './upload.js';
 
 const EDITS = 200;
 const seed = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31));
@@ -28,10 +28,7 @@ let serial = 0;
 beforeAll(async () => {
   service = await startService();
   const { pool } = service.database;
-  event = await make.createEvent(pool);
-  const hostId = await make.createUser(pool);
-  await make.createHost(pool, event, hostId);
-  host = await make.createToken(pool, hostId);
+  ({ event, host } = await createHosting(service));
   for (let count = 0; count < 8; count += 1) users.push(await make.createUser(pool));
 });
 afterAll(() => service.stop());

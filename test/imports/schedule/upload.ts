@@ -1,6 +1,21 @@
 import { FORM_TYPE, formOf } from '../../rest/multipart.js';
 import type { Answer } from '../../graphql/ask.js';
+import * as make from '../../support/factories.js';
 import type { TestService } from '../../support/service.js';
+
+/** An event with a host who imports into it. */
+export interface Hosting {
+  readonly event: string;
+  readonly hostId: string;
+  /** The token of the host. */
+  readonly host: string;
+}
+
+export async function createHosting({ database: { pool } }: Pick<TestService, 'database'>): Promise<Hosting> {
+  const [hostId, event] = [await make.createUser(pool), await make.createEvent(pool)];
+  await make.createHost(pool, event, hostId);
+  return { event, hostId, host: await make.createToken(pool, hostId) };
+}
 
 /** The mutation of `uploadSchedule`. */
 export const IMPORT_SCHEDULE = `mutation ($input: ImportScheduleInput!) { importSchedule(input: $input) {
