@@ -15,7 +15,7 @@ import {
 import { Identities, MAX_IDENTITY_LENGTH, shortened } from './identities.js';
 import { plainName, plainText } from './plain-text.js';
 import { dateInWords, orderOf, type DateOrder } from './formats/calendar-dates.js';
-import { parseMinutes } from './formats/durations.js';
+import { parseMinutes, threePartsOf, type ThreeParts } from './formats/durations.js';
 import { parseTime, timeAfter } from './formats/times.js';
 
 /** Maximum lengths in characters: those of the commands of talks and tracks. */
@@ -49,7 +49,8 @@ export interface NormalizedTalks extends SourceSchedule {
 export function normalizeTalks(raw: readonly RawTalk[], options: ParseOptions): NormalizedTalks {
   const problems: ScheduleProblem[] = [];
   const dateOrder = dateOrderOf(raw, options, problems);
-  const clocks = { zone: options.zone, order: dateOrder ?? 'month-first' };
+  const three = threeParts(raw, options, problems);
+  const clocks = { zone: options.zone, order: dateOrder ?? 'month-first', three };
   const known = new Identities();
   const guids = new Set<string>();
   const entries = new Set<string>();
@@ -110,6 +111,7 @@ const lengthOf = (fields: SourceTalk['fields']): number => JSON.stringify(fields
 interface Clocks {
   readonly zone: string;
   readonly order: DateOrder;
+  readonly three: ThreeParts;
 }
 
 const DAY = 24 * 3600;
@@ -125,6 +127,20 @@ function dateOrderOf(raw: readonly RawTalk[], { period }: ParseOptions, problems
     problems.push(problem('DATE_ORDER_ASSUMED', { field: 'start', detail }));
   }
   return found?.order ?? null;
+}
+
+/** One form for all durations of the file. If both fit, hours come first, and the report says so. */
+function threeParts(raw: readonly RawTalk[], { period }: ParseOptions, problems: ScheduleProblem[]): ThreeParts {
+  const length = period ? Math.ceil((period.endsAt - period.startsAt) / DAY) * DAY : MAX_MINUTES * 60;
+  const [three, doubtful] = threePartsOf(
+    raw.map(({ duration }) => duration ?? ''),
+    length / 60,
+  );
+  if (doubtful !== undefined) {
+    const detail = `"${doubtful}" is read as ${parseMinutes(doubtful, three)} minutes`;
+    problems.push(problem('DURATION_ASSUMED', { field: 'duration', detail }));
+  }
+  return three;
 }
 
 /** The checks of one row. */
@@ -211,14 +227,14 @@ function startOf({ start }: RawTalk, { zone, order }: Clocks, check: Row): numbe
 function minutesOf(
   { duration, end }: RawTalk,
   startsAt: number,
-  { zone, order }: Clocks,
+  { zone, order, three }: Clocks,
   check: Row,
 ): number | undefined {
   const isGiven = duration != null && duration.trim() !== '';
   const given = isGiven ? duration : end;
   if (given == null || given.trim() === '') return undefined;
   const until = isGiven ? null : (parseTime(given, zone, order) ?? timeAfter(given, startsAt, zone));
-  const minutes = isGiven ? parseMinutes(given) : until === null ? null : Math.round((until - startsAt) / 60);
+  const minutes = isGiven ? parseMinutes(given, three) : until === null ? null : Math.round((until - startsAt) / 60);
   if (minutes === null || minutes < 0 || minutes > MAX_MINUTES) {
     return check.add('NUMBER_OUT_OF_RANGE', isGiven ? 'duration' : 'end', given);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseMinutes } from '../../../src/transfer/schedule/formats/durations.js';
+import { parseMinutes, threePartsOf } from '../../../src/transfer/schedule/formats/durations.js';
 import { parseTime, rangeIn, timeAfter } from '../../../src/transfer/schedule/formats/times.js';
 
 const NOON = Date.parse('2027-05-29T12:00:00Z') / 1000;
@@ -62,13 +62,15 @@ describe('A time', () => {
 });
 
 it('A duration is minutes, or hours and minutes', () => {
-  expect(['45', '45 min', '0:45', '01:30', '72:00', '00:30:00', '0'].map(parseMinutes)).toEqual([
+  expect(['45', '45 min', '0:45', '01:30', '72:00', '00:30:00', '0'].map((text) => parseMinutes(text))).toEqual([
     45, 45, 45, 90, 4_320, 30, 0,
   ]);
-  expect(['1h', '1h30', '1.5 hours', '1 hour 30 minutes', 'PT45M', 'PT1H30M', 'P1D'].map(parseMinutes)).toEqual([
-    60, 90, 90, 90, 45, 90, 1_440,
-  ]);
-  expect(['', '-5', '1:75', 'an hour', '1e3', 'P', 'PT'].map(parseMinutes)).toEqual(Array(7).fill(null));
+  expect(
+    ['1h', '1h30', '1.5 hours', '1 hour 30 minutes', 'PT45M', 'PT1H30M', 'P1D'].map((text) => parseMinutes(text)),
+  ).toEqual([60, 90, 90, 90, 45, 90, 1_440]);
+  expect(['', '-5', '1:75', 'an hour', '1e3', 'P', 'PT'].map((text) => parseMinutes(text))).toEqual(
+    Array(7).fill(null),
+  );
 });
 
 it('A time of a clock is the first one after a start', () => {
@@ -86,4 +88,14 @@ it('A range is two times of a clock, not a time with an offset', () => {
   expect(rangeIn('2027-03-27 10:00 - 11:00')).toEqual(['2027-03-27 10:00', '11:00']);
   expect(rangeIn('2027-03-27T10:00-07:00')).toBeUndefined();
   expect(rangeIn('14:00')).toBeUndefined();
+});
+
+it('Durations of three numbers begin with hours or days, as the others of the file and the length of the event decide', () => {
+  const twoDays = 2 * 24 * 60;
+  expect(threePartsOf(['45', '1:00:00', '0:45:00'], twoDays)).toEqual(['hours']);
+  expect(threePartsOf(['1:00:00', '0:01:30'], twoDays)).toEqual(['days']);
+  expect(threePartsOf(['3:00:00'], twoDays)).toEqual(['hours']);
+  expect(threePartsOf(['0:20:00', '1:00:00'], twoDays)).toEqual(['hours', '1:00:00']);
+  expect(threePartsOf(['45', '1:00'], twoDays)).toEqual(['hours', undefined]);
+  expect(['1:00:00', '0:01:30'].map((text) => parseMinutes(text, 'days'))).toEqual([1_440, 90]);
 });

@@ -21,6 +21,7 @@ export const problemTexts = {
   TEXT_UNREADABLE: 'The text contains U+0000 or an unpaired surrogate: ignored.',
   DATE_UNREADABLE: 'Not a date and time: "{detail}"; skipped.',
   DATE_ORDER_ASSUMED: 'Dates with slashes fit both orders of day and month: {detail}.',
+  DURATION_ASSUMED: 'Durations of three numbers may begin with hours or with days: {detail}.',
   ZONE_OF_FILE: 'Times without an offset are in {detail}, the time zone of the file, not in that of the event.',
   NOT_SCHEDULED: 'The talk has no start time yet: skipped.',
   NUMBER_OUT_OF_RANGE: 'Not a duration from 0 minutes to 31 days: "{detail}"; ignored.',
