@@ -40,6 +40,9 @@ const SWEEPS = 6;
 /** Requests of one connection that wait for the responses to earlier ones. Browsers and proxies do not pipeline. */
 const MAX_PIPELINED = 100;
 
+/** Logs, metrics, limits and Node's own streams listen to the end of a response: more than Node's default of 10. */
+const MAX_LISTENERS = 20;
+
 const sockets = new WeakMap<Server, Set<Socket>>();
 
 /** The open connections of a server that `createHttpServer` created. */
@@ -61,6 +64,7 @@ export function createHttpServer(
 ): Server {
   const open = new Set<Socket>();
   const listener: RequestListener = (request, response) => {
+    response.setMaxListeners(MAX_LISTENERS);
     if (!hasTwoHosts(request)) return handler(request, response);
     drainRequest(request, response, () => response.writeHead(400, { Connection: 'close' }).end());
   };

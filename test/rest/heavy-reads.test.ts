@@ -78,7 +78,9 @@ describe('an idle connection', () => {
   it('does not keep its last response in memory', async () => {
     const agent = new Agent({ keepAlive: true });
     const read = async () => {
-      const [response] = (await once(get(`${service.base}/feeds/events/${event}.ics`, { agent }), 'response')) as [IncomingMessage];
+      const [response] = (await once(get(`${service.base}/feeds/events/${event}.ics`, { agent }), 'response')) as [
+        IncomingMessage,
+      ];
       await once(response.resume(), 'end');
     };
     collectGarbage();

@@ -22,17 +22,18 @@ export function createKeyedQueues(
   reason: Reason = 'OVERLOADED',
 ): (key: string, weight?: number) => Queue {
   const queues = new Map<string, KeyedQueue>();
-  return (key, weight = 1) => async (work) => {
-    let queue = queues.get(key);
-    if (!queue) queues.set(key, (queue = { limit: pLimit(concurrency), pending: 0 }));
-    if (queue.pending > 0 && queue.pending + weight > maxPending)
-      throw new DomainError('UNAVAILABLE', [{ reason }], retryAfter === undefined ? {} : { retryAfter });
-    queue.pending += weight;
-    try {
-      return await queue.limit(work);
-    } finally {
-      queue.pending -= weight;
-      if (queue.pending === 0) queues.delete(key);
-    }
-  };
+  return (key, weight = 1) =>
+    async (work) => {
+      let queue = queues.get(key);
+      if (!queue) queues.set(key, (queue = { limit: pLimit(concurrency), pending: 0 }));
+      if (queue.pending > 0 && queue.pending + weight > maxPending)
+        throw new DomainError('UNAVAILABLE', [{ reason }], retryAfter === undefined ? {} : { retryAfter });
+      queue.pending += weight;
+      try {
+        return await queue.limit(work);
+      } finally {
+        queue.pending -= weight;
+        if (queue.pending === 0) queues.delete(key);
+      }
+    };
 }
