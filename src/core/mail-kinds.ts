@@ -112,8 +112,11 @@ export const mailKinds = {
   claim_approved: { talkTitle: 'line', eventName: 'line', talkUrl: 'link' },
   /** To the claimant. */
   claim_rejected: { talkTitle: 'line', eventName: 'line', talkUrl: 'link' },
-  /** After registration, and when the user requests another verification. `{site}/user/verification?token=…` */
-  welcome: { username: 'line', verificationUrl: 'link' },
+  /**
+   * After registration, and when the user requests another verification. `{site}/user/verification?token=…`
+   * `deletionDate`: when the account is deleted otherwise, such as `4 December 2026`; null: never.
+   */
+  welcome: { username: 'line', verificationUrl: 'link', deletionDate: 'optionalLine' },
   /** `{site}/user/new-password?token=…` */
   password_reset: { username: 'line', resetUrl: 'link' },
   /** `{site}/user/login` */

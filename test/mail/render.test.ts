@@ -211,6 +211,8 @@ welcome to Lectern! Please confirm that this is your e-mail address:
 
 https://lectern.example/user/verification?token=v3r1fy
 
+If the address is not confirmed by 28 December 2026, the account is deleted.
+
 If you have not asked for an account, someone has mistyped an address; then there is nothing to do.
 `,
   ],
@@ -372,6 +374,18 @@ describe('mails (contract §3.12)', () => {
     ]);
   });
 
+  it('the mail to a new account says when it is deleted, only if it is', () => {
+    const texts = ['28 December 2026', null].map((deletionDate) =>
+      rendered('welcome', { ...samples.welcome, deletionDate })
+        .text.split('\n\n')
+        .slice(3),
+    );
+    const last =
+      'If you have not asked for an account, someone has mistyped an address; then there is nothing to do.\n';
+    const deletion = 'If the address is not confirmed by 28 December 2026, the account is deleted.';
+    expect(texts).toEqual([[deletion, last], [last]]);
+  });
+
   it('the page is complete and loads no external resource', () => {
     const { html } = rendered('welcome', samples.welcome);
     expect([html.startsWith('<!doctype html>'), html.trimEnd().endsWith('</html>')]).toEqual([true, true]);
@@ -493,8 +507,18 @@ describe('custom templates', () => {
     ['an unclosed tag', 'Subject: x\n\nHi\n{% if username %}', 4, 'tag {% if username %} not closed'],
     ['an unclosed placeholder', 'Subject: x\n\nHi\n\n{{ username', 5, 'output "{{ username" not closed'],
     ['an unknown filter', 'Subject: x\n\n{{ username | shout }}', 3, 'undefined filter: shout'],
-    ['a misspelt name', 'Subject: x\n\nHi\n{{ user }}', 4, '"user" is none of username, verificationUrl, productName'],
-    ['one in the subject', 'Subject: {{ user }}\n\nHi', 1, '"user" is none of username, verificationUrl, productName'],
+    [
+      'a misspelt name',
+      'Subject: x\n\nHi\n{{ user }}',
+      4,
+      '"user" is none of username, verificationUrl, deletionDate, productName',
+    ],
+    [
+      'one in the subject',
+      'Subject: {{ user }}\n\nHi',
+      1,
+      '"user" is none of username, verificationUrl, deletionDate, productName',
+    ],
   ])('that are invalid are reported with file and line: %s', async (_what, source, line, what) => {
     await inFolder({ 'welcome.md': source }, (folder) => {
       expect(() => readTemplates(folder)).toThrow(

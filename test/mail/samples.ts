@@ -50,7 +50,11 @@ export const samples = {
   speaker_removed: { ...talk, speakerName: 'D. Dream', isPending: false, talkUrl },
   claim_approved: { ...talk, talkUrl },
   claim_rejected: { ...talk, talkUrl },
-  welcome: { username: 'ada', verificationUrl: 'https://lectern.example/user/verification?token=v3r1fy' },
+  welcome: {
+    username: 'ada',
+    verificationUrl: 'https://lectern.example/user/verification?token=v3r1fy',
+    deletionDate: '28 December 2026',
+  },
   password_reset: { username: 'ada', resetUrl: 'https://lectern.example/user/new-password?token=s3cr3t' },
   address_in_use: { username: 'ada', loginUrl: 'https://lectern.example/user/login' },
   username_reminder: { username: 'ada', loginUrl: 'https://lectern.example/user/login' },

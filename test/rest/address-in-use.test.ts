@@ -127,6 +127,21 @@ describe('A registration with the address of another account', () => {
     expect((await post(service, '/users', person('month-owned', 'new@example.org'))).status).toBe(201);
   });
 
+  it('sends a mail that says when the account is deleted, unless it is verified already', async () => {
+    const email = 'deadline@example.org';
+    const verification = async () => {
+      expect((await post(service, '/emails/verifications', { email })).status).toBe(202);
+      return (await service.takeMail()).map(({ data }) => Reflect.get(data, 'deletionDate'));
+    };
+    await service.takeMail();
+    await post(service, '/users', person('deadline', email));
+    const first = (await service.takeMail()).map(({ data }) => Reflect.get(data, 'deletionDate'));
+    await service.database.pool.query("update users set verify_by = '2026-12-04T12:00Z' where username = 'deadline'");
+    const again = await verification();
+    await service.database.pool.query("update users set is_verified = true where username = 'deadline'");
+    expect([first, again, await verification()]).toEqual([[expect.any(String)], ['4 December 2026'], [null]]);
+  });
+
   it('at the same moment as others creates one account with the address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, turn) => post(service, '/users', person(`at-once${turn}`, 'once@example.org'))),

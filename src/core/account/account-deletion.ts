@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { longDate } from '../date/long-date.js';
 import { User } from '../../database/entities/user.entity.js';
 import { statement, type Run } from '../../database/sql/statement.js';
 import { revokeAccess } from '../common/revoke-access.js';
@@ -14,8 +15,6 @@ import { eraseLockedAccount, lockAccount } from './user-deletion.js';
 
 /** Users have a week to change their mind: a login cancels the deletion (`log-in.ts`). */
 const WAIT_SECONDS = 7 * 86_400;
-
-const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
  * Deletes the viewer's account in seven days, unless they log in before. Logs them out everywhere at once. Requires the
@@ -40,7 +39,7 @@ export async function requestAccountDeletion(context: Context, password: string)
     await em.nativeUpdate(User, { id: viewer.id }, { deletionAt });
     await revokeAccess(em, viewer.id);
     const { username, email } = user;
-    const data = { username, deletionDate: dateText.format(deletionAt), loginUrl: pages.login() };
+    const data = { username, deletionDate: longDate(deletionAt), loginUrl: pages.login() };
     await services.mail.queue(em, [{ kind: 'account_deletion', to: email, data }]);
   });
   return deletionAt.toISOString();

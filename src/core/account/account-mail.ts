@@ -6,15 +6,14 @@ import { issueAccountToken, type TokenPurpose } from './account-tokens.js';
 import { MAX_EMAIL_LENGTH } from './account-fields.js';
 import { withUsableAddress } from './address-in-use.js';
 import { Validation } from '../common/validation.js';
+import { welcomeMail, type Newcomer } from './welcome-mail.js';
 
 /** Mails requested by unauthenticated callers, who must not learn which accounts exist (decisions.md no. 16). */
 
 type Mail = Parameters<Context['services']['mail']['queue']>[1][number];
 
-interface Recipient {
+interface Recipient extends Newcomer {
   readonly id: string;
-  readonly username: string;
-  readonly email: string;
 }
 
 interface AccountMail {
@@ -31,11 +30,7 @@ const verification: AccountMail = {
   field: 'email',
   isEither: true,
   purpose: 'verify_email',
-  compose: ({ username, email }, pages, token) => ({
-    kind: 'welcome',
-    to: email,
-    data: { username, verificationUrl: pages.verification(token) },
-  }),
+  compose: (recipient, pages, token) => welcomeMail(recipient, pages.verification(token)),
 };
 const usernameReminder: AccountMail = {
   field: 'email',
@@ -103,7 +98,10 @@ const named = ({ field, isEither }: AccountMail, name: string) =>
     : raw(`lower(${field}) = lower(?)`, [name]);
 
 /** Placeholder recipient that the statements use if no account matches. */
-const PLACEHOLDER: Recipient = { id: '0', username: 'nobody', email: 'nobody@example.org' };
+const PLACEHOLDER: Recipient = {
+  ...{ id: '0', username: 'nobody', email: 'nobody@example.org' },
+  ...{ isVerified: false, verifyBy: null },
+};
 
 /**
  * Executes the same statements and rolls them back if no account matches, so that neither timing nor response differs.

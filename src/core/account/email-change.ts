@@ -4,6 +4,7 @@ import { AccountToken, EmailChange } from '../../database/entities/user.entity.j
 import { hashToken } from '../common/bearer-token.js';
 import { issueAccountToken, newMailedToken } from './account-tokens.js';
 import { noticeTo, ownerOf } from './address-in-use.js';
+import { welcomeMail, type Newcomer } from './welcome-mail.js';
 
 /** The locked account whose address changes. */
 interface Account {
@@ -89,7 +90,7 @@ async function cancellationHashes(em: EntityManager, user: string, now: number):
 export async function announceEmailChange(
   { services, pages, now }: Context,
   em: EntityManager,
-  { id, username, isVerified }: Account,
+  { id, username, isVerified, verifyBy }: Account & Pick<Newcomer, 'verifyBy'>,
   oldEmail: string,
   newEmail: string,
 ): Promise<void> {
@@ -99,6 +100,6 @@ export async function announceEmailChange(
   await services.mail.queue(em, [{ kind: 'email_changed', to, data: { username, newEmail } }]);
   if (isVerified) return;
   const token = await issueAccountToken(em, id, 'verify_email', now);
-  const data = { username, verificationUrl: pages.verification(token) };
-  await services.mail.queue(em, [{ kind: 'welcome', to: newEmail, data }]);
+  const newcomer = { username, email: newEmail, isVerified, verifyBy };
+  await services.mail.queue(em, [welcomeMail(newcomer, pages.verification(token))]);
 }

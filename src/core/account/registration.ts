@@ -14,6 +14,7 @@ import { issueAccountToken } from './account-tokens.js';
 import { noticeTo, ownerOf, unusableAddress } from './address-in-use.js';
 import { verificationDeadline } from './unverified-accounts.js';
 import { reserveUsername } from './username.js';
+import { welcomeMail } from './welcome-mail.js';
 import { Validation } from '../common/validation.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
 
@@ -83,9 +84,11 @@ async function createAccount(
       const user = em.create(User, { ...account, verifyBy, ...(owner && unusableAddress(email)) });
       await em.flush();
       const token = await issueAccountToken(em, user.id, 'verify_email', now);
-      const data = { username: user.username, verificationUrl: pages.verification(token) };
       const notice = owner && mayNotify ? noticeTo(owner, pages) : [];
-      await services.mail.queue(em, owner ? notice : [{ kind: 'welcome', to: email, data }]);
+      await services.mail.queue(
+        em,
+        owner ? notice : [welcomeMail({ ...account, isVerified: false, verifyBy }, pages.verification(token))],
+      );
       return user.id;
     });
   return create().catch((error: unknown) => {
