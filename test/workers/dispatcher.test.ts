@@ -56,3 +56,22 @@ it('a closed connection is not offered to any worker', async () => {
   await taken.promise;
   expect(ports).toEqual(clients);
 });
+
+it('connections are shared among idle workers, and a busy one keeps none waiting that others can accept', async () => {
+  const { add, client } = await startDispatcher();
+  const counts = { idle: 0, busy: 0 };
+  const CONNECTIONS = 30;
+  const all = Promise.withResolvers<void>();
+  add({ isReady: () => true, take: () => new Promise(() => void (counts.busy += 1)) });
+  add(
+    worker(() => {
+      counts.idle += 1;
+      if (counts.idle + counts.busy === CONNECTIONS) all.resolve();
+      return true;
+    }),
+  );
+  await Promise.all(Array.from({ length: CONNECTIONS }, client));
+  await all.promise;
+  expect(counts.busy).toBeLessThanOrEqual(8);
+  expect(counts.busy).toBeGreaterThan(0);
+});

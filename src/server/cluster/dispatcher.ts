@@ -25,7 +25,15 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
+interface Target {
+  readonly receiver: Receiver;
+  /** Connections that it has been sent and has not accepted yet. */
+  inFlight: number;
+}
+
 const MAX_WAIT_MS = 3_000;
+/** For one worker: it accepts them in one turn of its event loop, which may be a long one. */
+const IN_FLIGHT = 8;
 const MAX_DRAIN_MS = 1_000;
 const BODY = '["The service is starting"]';
 const UNAVAILABLE = [
@@ -38,12 +46,13 @@ const UNAVAILABLE = [
 ].join('\r\n');
 
 /**
- * Dispatches each connection to a worker that has accepted its previous one, so busy workers get fewer. Node's cluster
+ * Dispatches each connection to a worker that has accepted earlier ones, so busy workers get fewer. Node's cluster
  * module does the same, but stops listening when its last worker exits.
  */
 export async function createDispatcher(host: string, port: number): Promise<Dispatcher> {
   const queue: Waiting[] = [];
-  const free: Receiver[] = [];
+  /** Those that were sent a connection longest ago first. */
+  let targets: Target[] = [];
   let isClosed = false;
 
   const enqueue = (connection: Socket): void => {
@@ -54,30 +63,38 @@ export async function createDispatcher(host: string, port: number): Promise<Disp
     }
     queue.push(waiting);
   };
-  const nextFree = (): Receiver | undefined => {
-    for (let receiver = free.shift(); receiver; receiver = free.shift()) if (receiver.isReady()) return receiver;
-    return undefined;
+  /** The one with the fewest connections in flight, behind the others from now on. */
+  const nextTarget = (): Target | undefined => {
+    const ready = targets.filter(({ receiver }) => receiver.isReady());
+    const fewest = Math.min(IN_FLIGHT - 1, ...ready.map(({ inFlight }) => inFlight));
+    const next = ready.find(({ inFlight }) => inFlight <= fewest);
+    targets = next ? [...ready.filter((one) => one !== next), next] : ready;
+    return next;
   };
-  const send = async (receiver: Receiver, connection: Socket): Promise<void> => {
+  const send = async (target: Target, connection: Socket): Promise<void> => {
+    target.inFlight += 1;
     // The worker holds its own file descriptor.
-    if (await receiver.take(connection)) connection.destroy();
+    if (await target.receiver.take(connection)) connection.destroy();
     else dispatch(connection);
-    add(receiver);
+    target.inFlight -= 1;
+    serveWaiting();
   };
   const dispatch = (connection: Socket): void => {
     // A closed connection cannot be sent to a worker.
     if (connection.destroyed) return;
     if (isClosed) return respondUnavailable(connection);
-    const receiver = nextFree();
-    if (receiver) void send(receiver, connection);
+    const target = nextTarget();
+    if (target) void send(target, connection);
     else enqueue(connection);
   };
-  const add = (receiver: Receiver): void => {
-    if (!receiver.isReady()) return;
-    const waiting = queue.shift();
-    if (!waiting) return void free.push(receiver);
-    clearTimeout(waiting.timer);
-    void send(receiver, waiting.connection);
+  const serveWaiting = (): void => {
+    for (let waiting = queue[0]; waiting; waiting = queue[0]) {
+      const target = nextTarget();
+      if (!target) return;
+      queue.shift();
+      clearTimeout(waiting.timer);
+      void send(target, waiting.connection);
+    }
   };
 
   const server = createServer({ pauseOnConnect: true }, (connection) => {
@@ -90,7 +107,10 @@ export async function createDispatcher(host: string, port: number): Promise<Disp
   server.on('error', () => undefined);
   return {
     port: usable,
-    add,
+    add(receiver) {
+      targets.push({ receiver, inFlight: 0 });
+      serveWaiting();
+    },
     close() {
       isClosed = true;
       server.close();
