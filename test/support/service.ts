@@ -13,7 +13,8 @@ import { note } from './scale/notes.js';
 import { INSTANCES, scaledSettings, scaleOfRun } from './scale/setting.js';
 import { unlimitedWrites } from './unlimited-writes.js';
 
-const SECRET_KEY = 'the secret key of the services that tests start';
+/** The `SECRET_KEY` of all services that tests start. */
+export const SECRET_KEY = 'the secret key of the services that tests start';
 
 /** Encrypts what tests store, so that the service can decrypt it. */
 export const KEY = createHash('sha256').update(SECRET_KEY).digest();
