@@ -99,7 +99,7 @@ function settledRow(row: Row, known: ReadonlySet<unknown>): Row {
   const settled = Object.entries(row).map(([column, value]) => {
     if (value === null || known.has(value)) return [column, value];
     if (MOMENTS.test(column)) return [column, 'now'];
-    if (column === 'expires_at')
+    if (column === 'expires_at' || column === 'verify_by')
       return [column, `in ${Math.round((Date.parse(String(value)) - Date.now()) / 60_000)} min`];
     if (RANDOM.test(column)) return [column, 'new'];
     return [column, JSON.parse(JSON.stringify(value).replace(IMAGE_VERSION, '-version-'))];
