@@ -1,4 +1,6 @@
 #!/bin/sh
+# @badgateway/oauth2-client with a token endpoint that is overloaded
+#
 # Guess: OAuth2Fetch of @badgateway/oauth2-client keeps a refresh token if the token endpoint answers 503 with
 #   Retry-After while it is busy, and reports the error, so that a later request can refresh again.
 # What happens: any failure of the refresh counts as a refused refresh token. It asks for a new login at once, and says

@@ -1,4 +1,6 @@
 #!/bin/sh
+# simple-oauth2 with a refresh whose response has no refresh token
+#
 # Guess: simple-oauth2 keeps the refresh token if the response of a refresh has none, because RFC 6749, section 6, lets
 #   the server omit it when it does not change.
 # What happens: the new token object has no refresh token. The next refresh sends an
