@@ -9,9 +9,9 @@ const DEFAULT_BOUNDS = {
   /** Beyond it, a caller gets no further response. */
   perCaller: 16 * MEGABYTE,
   /** Beyond it, the callers with more than an equal share get no further response. */
-  perProcess: 32 * MEGABYTE,
+  perProcess: 48 * MEGABYTE,
   /** Of all callers together, however many there are: those with the most are closed until the others have room. */
-  most: 64 * MEGABYTE,
+  most: 96 * MEGABYTE,
   /** A caller with less is never closed for others. */
   small: 64 * 1024,
   /** How long a response of a caller beyond a bound may remain without progress. */

@@ -13,7 +13,7 @@ const TURN_MS = 5;
 /** Longer bodies remain in chunks: joining them would take as much memory again. They are not cached. */
 const LONG_BYTES = 8 * 2 ** 20;
 /** Far more than any conference has. */
-const MAX_BYTES = 32 * 2 ** 20;
+const MAX_BYTES = 64 * 2 ** 20;
 
 export const isPieces = (body: unknown): body is Pieces =>
   typeof body === 'object' && body !== null && 'next' in body && Symbol.iterator in body;
@@ -21,7 +21,7 @@ export const isPieces = (body: unknown): body is Pieces =>
 /**
  * Composes and encodes a text, in time slices of the event loop.
  *
- * @throws HttpError 413 if it is longer than 32 MiB
+ * @throws HttpError 413 if it is longer than 64 MiB
  */
 export async function writePieces(pieces: Pieces): Promise<Pick<Reply, 'body' | 'tag' | 'uncacheable'>> {
   const chunks: Buffer[] = [];
