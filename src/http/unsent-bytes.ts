@@ -7,9 +7,9 @@ const MEGABYTE = 2 ** 20;
 /** Bounds of a process. */
 const DEFAULT_BOUNDS = {
   /** Beyond it, a caller gets no further response. */
-  perCaller: 16 * MEGABYTE,
+  perCaller: 32 * MEGABYTE,
   /** Beyond it, the callers with more than an equal share get no further response. */
-  perProcess: 48 * MEGABYTE,
+  perProcess: 64 * MEGABYTE,
   /** Of all callers together, however many there are: those with the most are closed until the others have room. */
   most: 96 * MEGABYTE,
   /** A caller with less is never closed for others. */

@@ -75,15 +75,15 @@ const aliases = times(15, (place) => `a${place}: description`).join(' ');
 const events = () => times(5, (place) => `e${place}: event(id: ${event}) { ${aliases} }`).join(' ');
 const long = () => JSON.stringify({ query: `{ ${events()} }` });
 
-it('250 unread responses of one caller hold less than 32 MB; nobody else notices, behind the same address', async () => {
+it('250 unread responses of one caller hold less than 48 MB; nobody else notices, behind the same address', async () => {
   const token = await newToken();
   const before = bufferedBytes();
   const statuses = await tallied(times(250, () => statusOfUnread('POST /graphql', token, long())));
-  // Four of 4.9 MB exceed the bound of 16 MB; the operating system may accept some as a whole.
+  // Seven of 4.9 MB exceed the bound of 32 MB; the operating system may accept some as a whole.
   expect(statuses).toEqual({ 200: expect.any(Number), 503: expect.any(Number) });
-  expect(statuses[200]).toBeGreaterThanOrEqual(4);
+  expect(statuses[200]).toBeGreaterThanOrEqual(7);
   expect(statuses[503]).toBeGreaterThan(125);
-  expect(bufferedBytes() - before).toBeLessThan(32 * MEGABYTE);
+  expect(bufferedBytes() - before).toBeLessThan(48 * MEGABYTE);
 
   const read = `/v2.1/events/${event}`;
   const refused = await refusedOnce(token, () => statusOfUnread('POST /graphql', token, long()));
