@@ -70,11 +70,12 @@ async function exploreAsUser(
   const landing = documentOf(await client.ask('/v2.1', { headers: asUser }), { kind: 'mark', shape: 'bare' }, true);
   const told = landing.meta?.['user_uri'];
   const user = typeof told === 'string' ? told : undefined;
-  // Only first-party applications may list tokens (contract §2.3).
-  const tokens = await client.ask('/v2.1/token', { headers: asUser });
+  // Only first-party applications may list tokens (contract §2.3), and applications, which have secrets.
+  const leadsIfListed = async (path: string, kind: Lead['kind']): Promise<readonly Lead[]> =>
+    (await client.ask(path, { headers: asUser })).status === 200 ? listLeads(path, kind) : [];
   const leads: Lead[] = [
-    ...(tokens.status === 200 ? listLeads('/v2.1/token', 'token') : []),
-    ...listLeads('/v2.1/applications', 'client'),
+    ...(await leadsIfListed('/v2.1/token', 'token')),
+    ...(await leadsIfListed('/v2.1/applications', 'client')),
     ...(user === undefined ? [] : listLeads(`${user}/hosted`, 'event')),
     ...leadsOf(links),
   ];
