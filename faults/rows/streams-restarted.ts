@@ -62,7 +62,7 @@ export const streamsKilled: Fault = {
   number: '27b',
   name: '1,000 clients follow a talk with 20 comments per second; one of two services behind haproxy is killed (`kill -9`), twice',
   figure: STREAMS_FIGURE,
-  quick: true,
+  quick: false,
   servers: 'one',
   needs: ['haproxy'],
   async inject(site) {
