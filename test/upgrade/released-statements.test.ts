@@ -19,8 +19,10 @@ async function stumblesIn(prepare: (database: TestDatabase) => Promise<unknown>)
   }
 }
 
-/** Deleted talks stay in feeds for 60 days, and exports of accounts for a day. */
+/** Whatever the day of the test: deleted talks stay in feeds for 60 days, and exports of accounts for a day. */
 const EXPIRED = ['t.deleted_at > now()', 'x.expires_at > now()'];
+const unlessExpired = (found: readonly string[]): readonly string[] =>
+  found.filter((line) => !EXPIRED.some((condition) => line.includes(condition)));
 
 const changed = (text: string) => (database: TestDatabase) => database.pool.query(text);
 
@@ -37,7 +39,7 @@ const later = (interval: string) => `
 
 describe('The statements of the last release (test/fixtures/released-statements.json)', () => {
   it('have the same results in the current schema', async () => {
-    expect(await stumblesIn(() => Promise.resolve())).toEqual([]);
+    expect(unlessExpired(await stumblesIn(() => Promise.resolve()))).toEqual([]);
   });
 
   it('and so years later, and with more rows', async () => {
@@ -47,7 +49,7 @@ describe('The statements of the last release (test/fixtures/released-statements.
       create table rooms (id bigint primary key, event_id bigint not null references events);
       create index on talks (title);`;
     const found = await stumblesIn(changed(more + later('3 years')));
-    expect(found.filter((line) => !EXPIRED.some((condition) => line.includes(condition)))).toEqual([]);
+    expect(unlessExpired(found)).toEqual([]);
   });
 
   const harms: Readonly<Record<string, string>> = {
