@@ -47,7 +47,7 @@ export const limits = {
    */
   paced: { values: 5_000, concurrent: 1, pending: 1_000 },
   /** What the results of one caller that wait for their serialization have read, in bytes. */
-  waitingResults: 4 * 2 ** 20,
+  waitingResults: 8 * 2 ** 20,
   /** Longer documents, in characters, are parsed and validated one per event-loop turn: 10 kB take up to 20 ms. */
   pacedCharacters: 500,
   /** Larger operations are not compiled: compiling and the first run block the event loop up to 0.2 ms per field. */

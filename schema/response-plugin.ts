@@ -12,6 +12,7 @@ import { currentRequest } from '../src/telemetry/request/request-record.js';
 import type { ErrorListeners } from './error-reporting.js';
 import { describeError } from './error-messages.js';
 import { limits } from './limits.js';
+import { immediately } from './pacing.js';
 
 /** Serializes a result to UTF-8 chunks. */
 export type WriteResponse = (
@@ -38,9 +39,10 @@ export function createResponseWriter(
     const maxBytes = queryHash !== undefined && isTrusted(queryHash) ? Infinity : limits.bytes;
     const isMutation = operation?.operation === OperationTypeNode.MUTATION;
     let isRefused = false;
+    const readBytes = Math.max(1, currentRequest()?.resultSize.bytes ?? 0);
     const chunks = await writeJson({ errors, data, extensions }, maxBytes, {
-      inTurn: (work) =>
-        queueOf(callerOf(viewer, client.address), Math.max(1, currentRequest()?.resultSize.bytes ?? 0))(work),
+      // A mutation is executed: refusing its response would make clients repeat it.
+      inTurn: isMutation ? immediately : queueOf(callerOf(viewer, client.address), readBytes),
       accepts: (bytes) => !(isRefused = !reserve(bytes)),
     });
     if (chunks) return chunks;
