@@ -132,7 +132,8 @@ describe('A query that is sent again', () => {
 });
 
 describe('Apollo', () => {
-  const contextOf = () => Promise.resolve({ viewer: null, limitStates: [] } as unknown as Context);
+  const contextOf = () =>
+    Promise.resolve({ viewer: null, limitStates: [], client: { address: '192.0.2.1' } } as unknown as Context);
   const request = (body: object) =>
     ({ method: 'POST', url: '/graphql', headers: { 'content-type': 'application/json' }, body }) as Incoming;
 
