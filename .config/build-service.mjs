@@ -3,7 +3,8 @@
 import { rmSync } from 'node:fs';
 import { BUNDLE } from './build-inputs.mjs';
 
-const options = {
+/** Options of esbuild. */
+export const bundleOptions = {
   entryPoints: {
     main: 'src/main.ts',
     lectern: 'src/cli/main.ts',
@@ -39,7 +40,7 @@ const options = {
 export async function bundleService() {
   rmSync(BUNDLE, { recursive: true, force: true });
   const { build } = await import('esbuild');
-  return build(options).then(
+  return build(bundleOptions).then(
     () => true,
     () => false,
   );

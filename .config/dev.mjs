@@ -1,0 +1,113 @@
+// `npm run dev`: bundles the service, runs it with a debugger on port 9229, and does both again after each change of a
+// source. PostgreSQL keeps running between restarts. Ctrl-C ends all of it.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, watch, writeFileSync } from 'node:fs';
+import { context } from 'esbuild';
+import { bundleOptions } from './build-service.mjs';
+
+/** As deep as `dist/bin`, because the service finds its other files from there. */
+const OUTPUT = 'dist-dev/bin';
+const FOLDERS = ['src', 'schema', 'rest-facade', 'feeds', 'pages'];
+const SETTLED_MS = 50;
+/** .vscode/launch.json names it, too. If another process uses it, the service runs without a debugger. */
+const INSPECT = '127.0.0.1:9229';
+
+/** The typed documents of a folder with `.graphql` files, and the script that prints them. */
+const documents = {
+  'rest-facade': ['rest-facade/operations/documents.generated.ts'],
+  feeds: ['feeds/documents.generated.ts', 'feeds'],
+  pages: ['pages/documents.generated.ts', 'pages'],
+};
+
+const say = (sentence) => process.stdout.write(`[dev] ${sentence}\n`);
+const isSource = (file) => /\.(?:ts|js|css|graphql|json)$/.test(file) && !file.includes('.generated.');
+
+function generateDocuments(folder) {
+  const [file, ...parameters] = documents[folder];
+  const { status, stdout } = spawnSync(process.execPath, ['.config/generate-documents.mjs', ...parameters], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status === 0) writeFileSync(file, stdout);
+}
+
+for (const script of ['.config/build-playground.mjs', '.config/build-reference.mjs']) {
+  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+rmSync(OUTPUT, { recursive: true, force: true });
+const bundle = await context({
+  ...bundleOptions,
+  outdir: OUTPUT,
+  // Only our sources are bundled, in a fifth of the time; stack traces and breakpoints are in readable code.
+  packages: 'external',
+  minifyWhitespace: false,
+  logLevel: 'error',
+});
+
+let service;
+let isStopping = false;
+function start() {
+  const flags = ['--enable-source-maps', `--inspect=${INSPECT}`, '--disable-warning=ExperimentalWarning'];
+  const environment = { NODE_COMPILE_CACHE: 'node_modules/.cache/lectern', WORKERS: '1', ...process.env };
+  service = spawn(process.execPath, [...flags, `${OUTPUT}/main.js`], { stdio: 'inherit', env: environment });
+  service.once('exit', (status) => {
+    if (!isStopping && status)
+      say(`The service has ended with exit code ${status}. It starts again after the next change.`);
+  });
+}
+
+async function stop(signal) {
+  if (!service || service.exitCode !== null || service.signalCode !== null) return;
+  const exit = once(service, 'exit');
+  service.kill(signal);
+  await exit;
+}
+
+/** The old build serves until the new one exists; a failed build leaves it. */
+async function restart(reason) {
+  const begin = performance.now();
+  try {
+    await bundle.rebuild();
+  } catch {
+    return say('The build has failed (above). The service still runs the last good one.');
+  }
+  const built = performance.now();
+  // Not SIGTERM: the next process adopts PostgreSQL, which would otherwise stop and start.
+  await stop('SIGKILL');
+  start();
+  say(`${reason}: built in ${Math.round(built - begin)} ms, starting.`);
+}
+
+const changed = new Set();
+let timer;
+let work = restart('first build');
+function onChange(folder, file) {
+  if (!file || !isSource(file)) return;
+  changed.add(`${folder}/${file}`);
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    work = work.then(async () => {
+      if (changed.size === 0 || isStopping) return;
+      const files = [...changed];
+      changed.clear();
+      for (const name of Object.keys(documents)) {
+        if (files.some((path) => path.startsWith(`${name}/`) && path.endsWith('.graphql'))) generateDocuments(name);
+      }
+      await restart(files.length === 1 ? files[0] : `${files.length} files`);
+    });
+  }, SETTLED_MS);
+}
+const watchers = FOLDERS.map((folder) => watch(folder, { recursive: true }, (_, file) => onChange(folder, file)));
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, async () => {
+    isStopping = true;
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+    await work;
+    await stop('SIGTERM');
+    await bundle.dispose();
+  });
+}
