@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => stage.snapshot.restore());
 afterAll(() => stage.service.stop());
 
-it('7.1.4 resultsperpage=0 returns everything, 1000 is honoured, 20 the default', async () => {
+it('7.1.4 resultsperpage=0 returns everything, 1000 is honoured, 20 the default (contract 7.1-4, 1.6-8, 1.6-9)', async () => {
   const page = async (query: string) => {
     const answer = await stage.send(`GET /users${query}`);
     const { count, total, next_page } = metaOf(answer);
@@ -32,7 +32,7 @@ it('7.1.4 resultsperpage=0 returns everything, 1000 is honoured, 20 the default'
   expect(await page('?resultsperpage=0&start=500')).toEqual({ count: total, held: total, total, next: {} });
 });
 
-it('7.1.10 filter=all without start begins at the first future event and reports that start', async () => {
+it('7.1.10 filter=all without start begins at the first future event and reports that start (contract 7.1-10, 3.2-43)', async () => {
   const { pool } = stage.service.database;
   const year = new Date().getUTCFullYear();
   const named = async (name: string, starts: string) =>
@@ -51,7 +51,7 @@ it('7.1.10 filter=all without start begins at the first future event and reports
   expect(await page('filter=all&start=0')).toEqual([all, 5, '0', undefined]);
 });
 
-it('7.1.11 unknown filter values and unparseable filter dates are ignored', async () => {
+it('7.1.11 unknown filter values and unparseable filter dates are ignored (contract 7.1-11, 3.2-39, 1.5-19)', async () => {
   const seen = async (query: string) => {
     const answer = await stage.send(`GET /events${query}`);
     const { count, total } = metaOf(answer);
@@ -66,7 +66,7 @@ it('7.1.11 unknown filter values and unparseable filter dates are ignored', asyn
   expect(readable).toEqual([200, [], 0, 0]);
 });
 
-it('7.1.12 the extra fields that clients read are present', async () => {
+it('7.1.12 the extra fields that clients read are present (contract 7.1-12)', async () => {
   const { service, at } = stage;
   const { event, hidden, talk, talkComment, eventComment, users } = at;
   const uri = `${service.base}/v2.1/events/${event}`;
@@ -108,7 +108,7 @@ it('7.1.12 the extra fields that clients read are present', async () => {
   });
 });
 
-it('7.1.15 JSONP', async () => {
+it('7.1.15 JSONP (contract 7.1-15, 1.2-7, 1.2-8)', async () => {
   const { event, talk } = stage.at;
   for (const path of [`/talks/${talk}?verbose=yes`, '/events?filter=hot', `/events/${event}/talks?resultsperpage=0`]) {
     const address = `/${path.slice(1)}&`.replace(/^([^?]*)&$/, '$1?');
@@ -134,7 +134,7 @@ it('7.1.15 JSONP', async () => {
   ]);
 });
 
-it('7.1.16 the token response is {access_token, user_uri}; 401 and Not verified', async () => {
+it('7.1.16 the token response is {access_token, user_uri}; 401 and Not verified (contract 7.1-16, 2.2-7, 2.2-8)', async () => {
   const { website, users } = stage.at;
   const { client_id, client_secret } = website;
   const grant = { grant_type: 'password', username: 'owner', password: PASSWORD, client_id, client_secret };

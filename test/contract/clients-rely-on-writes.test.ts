@@ -14,7 +14,7 @@ afterAll(() => stage.service.stop());
 
 const talkFields = { talk_title: 'Answers', talk_description: 'And statuses', start_date: '2090-06-01 14:00' };
 
-it('7.1.7 DELETE attending 200; POST attending and starred 201; report 202; links 204; application PUT 201; hosts POST 201', async () => {
+it('7.1.7 DELETE attending 200; POST attending and starred 201; report 202; links 204; application PUT 201; hosts POST 201 (contract 7.1-7, 3.2-80, 3.2-81, 3.4-56, 3.4-57, 3.8-1)', async () => {
   const { event, talk, link, eventComment, talkComment, application, users } = stage.at;
   const client = { name: 'Phone', description: 'Anew' };
   const slides = { display_name: 'slides_link', url: 'https://example.org/slides' };
@@ -51,7 +51,7 @@ it('7.1.7 DELETE attending 200; POST attending and starred 201; report 202; link
   ]);
 });
 
-it('7.1.8 talk creation returns a body, event, track and comment creation none; all set Location', async () => {
+it('7.1.8 talk creation returns a body, event, track and comment creation none; all set Location (contract 7.1-8, 3.4-45, 3.6-26, 3.7-18)', async () => {
   const { event, talk } = stage.at;
   const created = await stage.send(`POST /events/${event}/talks`, 'host', talkFields);
   const location = String(created.headers.get('location'));
@@ -74,7 +74,7 @@ it('7.1.8 talk creation returns a body, event, track and comment creation none; 
   ]);
 });
 
-it("7.1.9 the links to a user's sub-collections end with a slash", async () => {
+it("7.1.9 the links to a user's sub-collections end with a slash (contract 7.1-9, 3.9-10)", async () => {
   const { users, event, talk } = stage.at;
   const links = ['talks_uri', 'attended_events_uri', 'hosted_events_uri', 'talk_comments_uri'];
   const names = ['talks/', 'attended/', 'hosted/', 'talk_comments/'];
@@ -92,7 +92,7 @@ it("7.1.9 the links to a user's sub-collections end with a slash", async () => {
   expect(await stage.read(String(talks_uri), 'talks')).toMatchObject({ id: Number(talk) });
 });
 
-it('7.1.13 PUT bodies may contain unknown and hypermedia members', async () => {
+it('7.1.13 PUT bodies may contain unknown and hypermedia members (contract 7.1-13, 1.4-8)', async () => {
   const { event, talk, track, talkComment, link, application, users } = stage.at;
   const form = { submit: 'Save', _method: 'PUT', csrf: { token: ['x'] }, meta: { count: 1 } };
   const speakers = ['The speaker', 'Free', 'Claimed', 'Assigned', 'Ian'];
@@ -121,7 +121,7 @@ it('7.1.13 PUT bodies may contain unknown and hypermedia members', async () => {
   expect([edited.status, recordOf(edited, 'comments')]).toEqual([200, comment]);
 });
 
-it('7.1.14 starring, attending, track membership and unlinking are idempotent', async () => {
+it('7.1.14 starring, attending, track membership and unlinking are idempotent (contract 7.1-14)', async () => {
   const { event, talk, otherTrack, users } = stage.at;
   const track_uri = `${stage.service.base}/v2.1/tracks/${otherTrack}`;
   const state = async () => ({

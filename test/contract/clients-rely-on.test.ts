@@ -46,7 +46,7 @@ const membersOf = (value: unknown): [string, unknown][] =>
     ? []
     : Object.entries(value).flatMap(([name, member]): [string, unknown][] => [[name, member], ...membersOf(member)]);
 
-it('7.1.1 meta is the last key; counts are numbers; flags 0/1 are numbers', async () => {
+it('7.1.1 meta is the last key; counts are numbers; flags 0/1 are numbers (contract 7.1-1, 1.6-1, 1.6-2, 1.8-2, 1.8-3)', async () => {
   await stage.stored('update events set reviewed_at = now() where id = $1', stage.at.event);
   await createEvent(stage.service.database.pool);
   const flags: Record<string, unknown> = {};
@@ -85,7 +85,7 @@ it('7.1.1 meta is the last key; counts are numbers; flags 0/1 are numbers', asyn
   }
 });
 
-it('7.1.2 the error body is a one-element array; the texts of 1.7', async () => {
+it('7.1.2 the error body is a one-element array; the texts of 1.7 (contract 7.1-2, 1.7-1, 1.7-2, 1.7-4)', async () => {
   const { event, talk, website } = stage.at;
   const { client_id, client_secret } = website;
   const grant = { grant_type: 'password', username: 'owner', password: 'wrong', client_id, client_secret };
@@ -128,7 +128,7 @@ it('7.1.2 the error body is a one-element array; the texts of 1.7', async () => 
   ]);
 });
 
-it('7.1.3 Authorization: OAuth <token> is accepted, in any case', async () => {
+it('7.1.3 Authorization: OAuth <token> is accepted, in any case (contract 7.1-3, 2.1-1)', async () => {
   const { tokens, users } = stage.at;
   for (const scheme of ['OAuth', 'oauth', 'OAUTH', 'oAuth', 'Bearer', 'BEARER', 'bearer']) {
     const headers = { Authorization: `${scheme} ${tokens.stranger}` };
@@ -138,7 +138,7 @@ it('7.1.3 Authorization: OAuth <token> is accepted, in any case', async () => {
   }
 });
 
-it('7.1.5 Content-Type: application/json; charset=utf8', async () => {
+it('7.1.5 Content-Type: application/json; charset=utf8 (contract 7.1-5, 1.2-3)', async () => {
   const { event, talk, talkComment } = stage.at;
   const track = { track_name: 'Empty' };
   const asked = [
@@ -161,7 +161,7 @@ it('7.1.5 Content-Type: application/json; charset=utf8', async () => {
   }
 });
 
-it("7.1.6 dates have a numeric offset in the event's zone, never Z", async () => {
+it("7.1.6 dates have a numeric offset in the event's zone, never Z (contract 7.1-6, 1.5-1, 1.5-2, 1.5-3)", async () => {
   const { stored, at } = stage;
   const { event } = at;
   const zone = "time_zone = 'Asia/Kolkata'";

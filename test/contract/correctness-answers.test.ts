@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => stage.snapshot.restore());
 afterAll(() => stage.service.stop());
 
-it('7.3.10 unknown IDs and IDs that are not numbers return 404', async () => {
+it('7.3.10 unknown IDs and IDs that are not numbers return 404 (contract 7.3-10, 1.1-8, 3.2-53)', async () => {
   const { event, talk, users } = stage.at;
   const [events, talks, people] = ['Event not found', 'Talk not found', 'User not found'];
   const parents: [collection: string, sentence: string, below: string[]][] = [
@@ -41,7 +41,7 @@ it('7.3.10 unknown IDs and IDs that are not numbers return 404', async () => {
   }
 });
 
-it('7.3.11 lists of hosts and speakers are lists, and every Location can be read', async () => {
+it('7.3.11 lists of hosts and speakers are lists, and every Location can be read (contract 7.3-11, 3.2-84, 3.4-30)', async () => {
   const { service, at } = stage;
   const lonely = await createEvent(service.database.pool);
   const hosts = `/events/${lonely}/hosts`;
@@ -75,7 +75,7 @@ it('7.3.11 lists of hosts and speakers are lists, and every Location can be read
   }
 });
 
-it('7.3.12 a rating of a talk is from 1 to 5, in REST and GraphQL', async () => {
+it('7.3.12 a rating of a talk is from 1 to 5, in REST and GraphQL (contract 7.3-12, 3.6-24)', async () => {
   const comment = writeOf('commentOnTalk');
   const sentence = 'The field "rating" must be a number (1-5)';
   for (const rating of [9, 6, 0, -1, 1e9]) {
@@ -92,7 +92,7 @@ it('7.3.12 a rating of a talk is from 1 to 5, in REST and GraphQL', async () => 
   }
 });
 
-it('7.3.18 without a database the response is 503, in REST and GraphQL', async () => {
+it('7.3.18 without a database the response is 503, in REST and GraphQL (contract 7.3-18, 1.7-17)', async () => {
   const service = await startService({ ...UNLIMITED, LOG_LEVEL: 'silent' });
   const sentence = 'The service is not available at the moment, please try again';
   const says = ({ status, headers, text }: Answer) => [

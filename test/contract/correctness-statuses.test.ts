@@ -15,7 +15,7 @@ afterAll(() => stage.service.stop());
 
 const talkFields = { talk_title: 'New', talk_description: 'Text', start_date: '2090-06-01 14:00' };
 
-it('7.3.13 401 anonymous, 403 not allowed, 404 missing or hidden, 400 invalid, 422 the two claim cases', async () => {
+it('7.3.13 401 anonymous, 403 not allowed, 404 missing or hidden, 400 invalid, 422 the two claim cases (contract 7.3-13, 1.7-6, 1.7-7, 1.7-8)', async () => {
   const { at, told } = stage;
   const { event, talk, track, hidden, users } = at;
   const track_uri = `${stage.service.base}/v2.1/tracks/${track}`;
@@ -87,7 +87,7 @@ it('7.3.13 401 anonymous, 403 not allowed, 404 missing or hidden, 400 invalid, 4
   expect(await stage.snapshot.isAsBefore()).toBe(true);
 });
 
-it('7.3.17 every 401 has a well-formed WWW-Authenticate', async () => {
+it('7.3.17 every 401 has a well-formed WWW-Authenticate (contract 7.3-17, 1.3-6)', async () => {
   const { event, talk, users } = stage.at;
   const lines = [
     ...['POST /events', `PUT /events/${event}`, `DELETE /talks/${talk}`, 'GET /token', 'GET /events?filter=pending'],

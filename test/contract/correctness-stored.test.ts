@@ -17,7 +17,7 @@ afterAll(() => stage.service.stop());
 
 const talkFields = { talk_title: 'New', talk_description: 'Text', start_date: '2090-06-01 14:00' };
 
-it('7.3.8 PUT keeps omitted CfP dates, and clears them and the coordinates if they are empty', async () => {
+it('7.3.8 PUT keeps omitted CfP dates, and clears them and the coordinates if they are empty (contract 7.3-8, 3.2-72)', async () => {
   const path = `/events/${stage.at.event}`;
   const members = ['cfp_start_date', 'cfp_end_date', 'latitude', 'longitude', 'cfp_url', 'href'];
   const after = async (body: Json) => {
@@ -33,7 +33,7 @@ it('7.3.8 PUT keeps omitted CfP dates, and clears them and the coordinates if th
   }
 });
 
-it('7.3.9 after unlinking, a name can be claimed again, and renamed speakers can be removed', async () => {
+it('7.3.9 after unlinking, a name can be claimed again, and renamed speakers can be removed (contract 7.3-9, 3.5-22, 3.4-48)', async () => {
   const { at } = stage;
   const { talk, users } = at;
   const claim = (by: 'owner' | 'host') =>
@@ -66,7 +66,7 @@ it('7.3.9 after unlinking, a name can be claimed again, and renamed speakers can
   expect(bodyOf(await stage.send(`GET /users/${users.speaker}/talks`))['talks']).toEqual([]);
 });
 
-it('7.3.14 text is stored and returned as it was written, also after an edit', async () => {
+it('7.3.14 text is stored and returned as it was written, also after an edit (contract 7.3-14, 1.4-11)', async () => {
   const { at } = stage;
   const { event, talk, track, users, application, talkComment } = at;
   const text = 'PHP & Co <b>"5 > 4"</b> &amp; \'x\'';
@@ -99,7 +99,7 @@ it('7.3.14 text is stored and returned as it was written, also after an edit', a
   });
 });
 
-it('7.3.15 deleting talks and users leaves no orphans', async () => {
+it('7.3.15 deleting talks and users leaves no orphans (contract 7.3-15, 3.4-52, 3.9-21)', async () => {
   const { at, stored } = stage;
   /** Every column that references this table, and how many of its rows contain the ID. */
   const pointing = async (table: string, id: string) => {
@@ -151,7 +151,7 @@ it('7.3.15 deleting talks and users leaves no orphans', async () => {
   }
 });
 
-it('7.3.16 the comment window is reported, and enforced if configured', async () => {
+it('7.3.16 the comment window is reported, and enforced if configured (contract 7.3-16, 4.4-1, 4.4-2)', async () => {
   const strict = await openStage({ ENFORCE_COMMENT_WINDOW: 'true' });
   try {
     const closed = '["Comments are closed"]';

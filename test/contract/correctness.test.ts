@@ -20,7 +20,7 @@ const submitted = async (body: Json, path = '/events') =>
 const added = async (body: Json = {}) =>
   recordOf(await stage.send(`POST /events/${stage.at.event}/talks`, 'host', { ...talkFields, ...body }), 'talks');
 
-it('7.3.1 text that looks like a number stays text', async () => {
+it('7.3.1 text that looks like a number stays text (contract 7.3-1, 1.8-1)', async () => {
   const { at, stored } = stage;
   const event = { name: '2024', description: '1e3', location: '007', tags: ['2014', '0x1f'] };
   expect(await stage.read(await submitted({ ...required, ...event }), 'events')).toMatchObject({
@@ -49,7 +49,7 @@ it('7.3.1 text that looks like a number stays text', async () => {
   });
 });
 
-it('7.3.2 the first response of a new talk has its stub and its URL, that of a new event its name', async () => {
+it('7.3.2 the first response of a new talk has its stub and its URL, that of a new event its name (contract 7.3-2, 3.4-8)', async () => {
   const talk = await added();
   const { stub, website_uri } = talk;
   expect(stub).toMatch(/^[0-9a-f]{5}$/);
@@ -64,7 +64,7 @@ it('7.3.2 the first response of a new talk has its stub and its URL, that of a n
   expect(await stage.read(address, 'events', 'admin')).toEqual(first);
 });
 
-it('7.3.3 a talk without speakers has none; PUT without speakers keeps them', async () => {
+it('7.3.3 a talk without speakers has none; PUT without speakers keeps them (contract 7.3-3, 3.4-43, 3.4-47)', async () => {
   for (const speakers of [undefined, null, [], ['']]) {
     expect([speakers, (await added({ speakers }))['speakers']]).toEqual([speakers, []]);
   }
@@ -77,7 +77,7 @@ it('7.3.3 a talk without speakers has none; PUT without speakers keeps them', as
   expect(await speakers({ speakers: [] })).toEqual([]);
 });
 
-it('7.3.4 an edited slides_link is returned; lists by speaker have the media and the type of every talk', async () => {
+it('7.3.4 an edited slides_link is returned; lists by speaker have the media and the type of every talk (contract 7.3-4, 3.4-49, 3.4-15)', async () => {
   const { at } = stage;
   const second = String((await added({ slides_link: 'https://example.org/2', type: 'Keynote' }))['id']);
   await stage.stored(
@@ -106,7 +106,7 @@ it('7.3.4 an edited slides_link is returned; lists by speaker have the media and
   });
 });
 
-it('7.3.5 a private comment is rejected, and not stored', async () => {
+it('7.3.5 a private comment is rejected, and not stored (contract 7.3-5, 3.6-18)', async () => {
   const count = () => stage.stored('select count(*) from talk_comments');
   const before = await count();
   for (const value of [true, 1, '1', 'y']) {
@@ -117,7 +117,7 @@ it('7.3.5 a private comment is rejected, and not stored', async () => {
   expect(await count()).toBe(before);
 });
 
-it('7.3.6 starring is idempotent, and negative paging is ignored', async () => {
+it('7.3.6 starring is idempotent, and negative paging is ignored (contract 7.3-6, 3.4-56, 1.6-11)', async () => {
   const star = `/talks/${stage.at.talk}/starred`;
   const { starred_count } = await stage.read(`/talks/${stage.at.talk}`, 'talks');
   for (let turn = 0; turn < 2; turn += 1) {
@@ -140,7 +140,7 @@ it('7.3.6 starring is idempotent, and negative paging is ignored', async () => {
   }
 });
 
-it('7.3.7 the counters of tracks, talks and comments equal the number of records', async () => {
+it('7.3.7 the counters of tracks, talks and comments equal the number of records (contract 7.3-7, 4.10-1)', async () => {
   const { service, at } = stage;
   const { event, track } = at;
   const counters = async () => {

@@ -45,7 +45,7 @@ const isKnown = async (token: string | undefined) => {
   return [viewer !== null, 'user_uri' in meta];
 };
 
-it('7.2.7 inactive accounts cannot act or log in; tokens end with the account, and with its password', async () => {
+it('7.2.7 inactive accounts cannot act or log in; tokens end with the account, and with its password (contract 7.2-7)', async () => {
   const { at, stored, snapshot } = stage;
   const { owner } = at.users;
   for (const write of writes.filter(({ truth }) => truth.anonymous === 'UNAUTHENTICATED LOGIN_REQUIRED')) {
@@ -105,7 +105,7 @@ async function expectAlike(
   expect({ found, alike: apart() < ratio }).toEqual({ found, alike: true });
 }
 
-it('7.2.8 neither response nor timing discloses whether an account exists', async () => {
+it('7.2.8 neither response nor timing discloses whether an account exists (contract 7.2-8, 2.5-19)', async () => {
   const { pool } = stage.service.database;
   const row = { email: 'fresh@example.org', is_verified: false };
   await createMember(pool, 'fresh', PASSWORD, row);
@@ -155,7 +155,7 @@ it('7.2.8 neither response nor timing discloses whether an account exists', asyn
   }
 }, 600_000);
 
-it('7.2.9 the tokens of mails expire, and are stored as hashes; access tokens have 256 bits, and are too', async () => {
+it('7.2.9 the tokens of mails expire, and are stored as hashes; access tokens have 256 bits, and are too (contract 7.2-9, 2.2-9)', async () => {
   const { service, stored } = stage;
   const secrets: string[] = [];
   await service.takeMail();

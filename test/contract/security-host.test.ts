@@ -27,7 +27,7 @@ async function withHost({ base }: TestService, method: string, path: string, hea
   return answer;
 }
 
-it('7.2.12 links use the configured origin, never the Host of a request', async () => {
+it('7.2.12 links use the configured origin, never the Host of a request (contract 7.2-12, 1.10-1)', async () => {
   const { at } = stage;
   const evil = { Host: 'evil.example' };
   const mail = '{"username":"owner"}';

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => stage.snapshot.restore());
 afterAll(() => stage.service.stop());
 
-it('7.2.10 URLs are those of the web only: no javascript: in href, slides_link, links and the like', async () => {
+it('7.2.10 URLs are those of the web only: no javascript: in href, slides_link, links and the like (contract 7.2-10, 3.2-59, 2.4-8)', async () => {
   const scripts = [
     'javascript:alert(1)',
     ' JavaScript://example.org/%0aalert(1)',
@@ -78,7 +78,7 @@ it('a URL that begins with www. gets http://, in REST and GraphQL (decisions.md 
   }
 });
 
-it('7.2.11 wildcards of LIKE are literal; resultsperpage has a maximum', async () => {
+it('7.2.11 wildcards of LIKE are literal; resultsperpage has a maximum (contract 7.2-11, 3.2-46, 1.6-10)', async () => {
   const { pool } = stage.service.database;
   const texts = ['z%z', 'zaz', 'z_z', 'z\\z', 'zaaz'];
   for (const text of texts) {
@@ -117,7 +117,7 @@ it('7.2.11 wildcards of LIKE are literal; resultsperpage has a maximum', async (
   expect(errors[0]?.extensions).toMatchObject({ code: 'INVALID' });
 });
 
-it('7.2.14 clients receive no type errors and no messages of parsers', async () => {
+it('7.2.14 clients receive no type errors and no messages of parsers (contract 7.2-14, 1.4-9, 1.7-19)', async () => {
   const { service, at } = stage;
   const { event, talk } = at;
   const text = (name: string) => [400, [`Expected parameter ${name} is not a readable string`], null];

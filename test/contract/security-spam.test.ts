@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const both = (outcome: string) => [outcome, outcome];
 
-it('7.2.5 text is accepted if the spam service accepts it, and spam is rejected', async () => {
+it('7.2.5 text is accepted if the spam service accepts it, and spam is rejected (contract 7.2-5, 4.9-2)', async () => {
   const comments = [
     ['commentOnTalk', 'stranger'],
     ['commentOnEvent', 'stranger'],

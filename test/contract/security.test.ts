@@ -31,7 +31,7 @@ async function attempts(mutation: string, who: readonly Role[]): Promise<Partial
 const everyone = (outcome: string, others: Partial<Record<Role, string>>) =>
   Object.fromEntries(roles.map((role) => [role, both(others[role] ?? outcome)]));
 
-it('7.2.1 an invalid token is anonymous: it can read public data, and write nothing', async () => {
+it('7.2.1 an invalid token is anonymous: it can read public data, and write nothing (contract 7.2-1, 2.1-4)', async () => {
   const { service, at } = stage;
   const forUsers = writes.filter(({ truth }) => truth.anonymous === LOGIN);
   expect(forUsers.length).toBeGreaterThan(40);
@@ -55,19 +55,19 @@ it('7.2.1 an invalid token is anonymous: it can read public data, and write noth
   expect(await askData(service, '{ viewer { id } }', { token: 'nobody-has-this' })).toEqual({ viewer: null });
 });
 
-it('7.2.2 only hosts and site administrators can delete the images of an event', async () => {
+it('7.2.2 only hosts and site administrators can delete the images of an event (contract 7.2-2, 3.2-90)', async () => {
   const done = { host: 'done', admin: 'done', adminElsewhere: 'done', anonymous: LOGIN, inactive: LOGIN };
   expect(await attempts('clearEventImages', roles)).toEqual(everyone('FORBIDDEN HOSTS_ONLY', done));
 });
 
-it('7.2.3 only its owner can change an application', async () => {
+it('7.2.3 only its owner can change an application (contract 7.2-3, 2.4-5, 2.4-6)', async () => {
   const done = { owner: 'done', anonymous: LOGIN, inactive: LOGIN, ...ELSEWHERE };
   for (const mutation of ['replaceApplication', 'deleteApplication']) {
     expect(await attempts(mutation, roles)).toEqual(everyone('NOT_FOUND APPLICATION_UNKNOWN', done));
   }
 });
 
-it('7.2.4 DELETE /users/{id}/talk_comments deletes comments, not the account', async () => {
+it('7.2.4 DELETE /users/{id}/talk_comments deletes comments, not the account (contract 7.2-4, 3.9-23)', async () => {
   const { service, at, snapshot } = stage;
   const { owner } = at.users;
   const done = { admin: 'done', anonymous: LOGIN, inactive: LOGIN, ...ELSEWHERE };
@@ -92,7 +92,7 @@ it('7.2.4 DELETE /users/{id}/talk_comments deletes comments, not the account', a
   }
 });
 
-it('7.2.6 records of pending, rejected and private events are hidden, in lists too', async () => {
+it('7.2.6 records of pending, rejected and private events are hidden, in lists too (contract 7.2-6, 3.2-52, 3.9-18)', async () => {
   const { service, at, snapshot } = stage;
   const { pool } = service.database;
   const lists = `query ($id: ID!) { user(id: $id) {
@@ -125,7 +125,7 @@ it('7.2.6 records of pending, rejected and private events are hidden, in lists t
   await snapshot.restore();
 });
 
-it('7.2.13 a registered application is not first-party, whatever it declares', async () => {
+it('7.2.13 a registered application is not first-party, whatever it declares (contract 7.2-13, 2.4-7, 2.6-5)', async () => {
   const { service, at, snapshot } = stage;
   const client = { name: 'Gadget', description: 'x', callback_url: 'https://gadget.example/' };
   const boast = { is_first_party: true, trusted: 1, enable_password_grant: 1, isFirstParty: true };
