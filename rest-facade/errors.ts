@@ -73,6 +73,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   TALK_TYPE_UNKNOWN: 'The type is unknown',
   LANGUAGE_UNKNOWN: 'The language is unknown',
   TALK_OUTSIDE_EVENT: 'The talk must be held between the start and end date of the event',
+  SHIFT_AMBIGUOUS: 'The programme must move by days, by minutes or to a time zone',
   RATING_OUT_OF_RANGE: 'The field "rating" must be a number (1-5)',
   TOO_MANY_NODES: 'There may be at most {limit} records',
   TOO_MANY_SHARES: 'There may be at most {limit} shares per speaker and talk',

@@ -83,6 +83,7 @@ export const messages: Record<Reason, string> = {
   LANGUAGE_UNKNOWN: '`{field}` is not a supported language.',
   TALK_OUTSIDE_EVENT:
     'The talk must not start before the event, and must start less than 24 hours after the event ends, unless its start stays the same.',
+  SHIFT_AMBIGUOUS: 'Exactly one of `byDays`, `byMinutes` and `newZone` is required.',
   RATING_OUT_OF_RANGE: 'The rating must be from 1 to 5.',
   TOO_MANY_NODES: '`{field}` accepts at most {limit} IDs.',
   TOO_MANY_SHARES: 'At most {limit} shares per speaker and talk can be valid at a time. Revoke one first.',

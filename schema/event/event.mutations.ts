@@ -9,6 +9,7 @@ import { updateEvent } from '../../src/core/event/update-event.js';
 import { field, nullable, optional } from '../fields.js';
 import { changed, mutation, mutations } from '../root-fields.js';
 import { selectsOnlyId } from '../selection.js';
+import { programmeOutside } from './programme-outside.js';
 
 /** @param optional what omitting an optional field means */
 const eventFields = (optional: string) => ({
@@ -61,7 +62,7 @@ export const eventMutations = mutations({
       ...eventFields('Unchanged if omitted; null clears it.'),
       eventId: field.id('ID of the event to replace.'),
     },
-    payload: { event },
+    payload: { event, programmeOutside },
     run: async (context, { eventId, ...fields }) =>
       changed(context, 'event', await replaceEvent(context, eventId, fields)),
   }),
@@ -74,7 +75,7 @@ export const eventMutations = mutations({
       ...optional(eventFields('Unchanged if omitted; null clears it.')),
       eventId: field.id('ID of the event to change.'),
     },
-    payload: { event },
+    payload: { event, programmeOutside },
     run: async (context, { eventId, ...fields }) =>
       changed(context, 'event', await updateEvent(context, eventId, fields)),
   }),

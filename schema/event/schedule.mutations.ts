@@ -1,3 +1,4 @@
+import { shiftProgramme } from '../../src/core/event/shift-programme.js';
 import { renameRoom } from '../../src/core/talk/rename-room.js';
 import { importSchedule } from '../../src/transfer/schedule/import-schedule.js';
 import type { ScheduleFormat as FormatName } from '../../src/transfer/schedule/parse-schedule.js';
@@ -7,6 +8,7 @@ import { JsonScalar, TimeZoneScalar } from '../scalars.js';
 import { enumOf, field, nullable } from '../fields.js';
 import { objectType } from '../object-type.js';
 import { changed, mutation, mutations } from '../root-fields.js';
+import { programmeOutside } from './programme-outside.js';
 
 const ScheduleFormat = enumOf('ScheduleFormat', 'Format of a schedule file.', {
   SCHEDULE_XML: 'The schedule.xml of c3voc.',
@@ -120,6 +122,37 @@ export const scheduleMutations = mutations({
     },
     payload: { event: field.record('Event', 'The event of the room.') },
     run: async (context, input) => changed(context, 'event', await renameRoom(context, input)),
+  }),
+
+  shiftProgramme: mutation({
+    scopes: ['host'],
+    description:
+      'Moves an event with all its talks: by days, by minutes, or to another time zone. Exactly one of `byDays`, `byMinutes` and `newZone` is required. The call for papers stays, except in another time zone. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, RATE_LIMITED.',
+    input: {
+      eventId: field.id('ID of the event.'),
+      byDays: nullable.int(
+        'Days of the calendar by which the programme moves, from -36525 to 36525; negative: earlier. Local hours stay the same when clocks change.',
+      ),
+      byMinutes: nullable.int(
+        'Minutes of elapsed time by which the programme moves, from -44640 to 44640; negative: earlier.',
+      ),
+      newZone: nullable.string(
+        'An IANA time zone name, such as `Europe/Amsterdam`: the new time zone of the event. Local hours and dates stay the same, also those of the call for papers. (`updateEvent` changes the time zone, and keeps the instants.)',
+      ),
+      includeEventDates: field.boolean(
+        'Whether the dates of the event move as well. False if they have been changed before: only the talks move.',
+        { defaultValue: true },
+      ),
+    },
+    payload: {
+      event: field.record('Event', 'The event after the mutation.'),
+      moved: field.int('Number of talks whose start has changed.'),
+      programmeOutside,
+    },
+    run: async (context, input) => {
+      const { eventId, moved } = await shiftProgramme(context, input);
+      return { ...(await changed(context, 'event', eventId)), moved };
+    },
   }),
 
   importSchedule: mutation({

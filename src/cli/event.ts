@@ -5,6 +5,7 @@ import { asAdministrator, asOption } from './as-administrator.js';
 import { eventDeleteCommand } from './event-delete.js';
 import { eventFeedbackCommand } from './event-feedback.js';
 import { eventScheduleCommand } from './event-schedule.js';
+import { eventShiftCommand } from './event-shift.js';
 import { eventStateCommands } from './event-states.js';
 import { requireConfirmation, yesOption } from './prompts.js';
 import {
@@ -22,7 +23,7 @@ interface Options {
   readonly as?: string;
 }
 
-/** `event …`: the states of events, their schedules and feedback. */
+/** `event …`: the states of events, their dates, schedules and feedback. */
 export function eventCommand(): Command {
   const command = new OperatorCommand('event').description('Manage events and their approval');
   for (const state of eventStateCommands()) command.addCommand(state);
@@ -30,6 +31,7 @@ export function eventCommand(): Command {
     .addCommand(eventListCommand())
     .addCommand(rejectCommand())
     .addCommand(eventDeleteCommand())
+    .addCommand(eventShiftCommand())
     .addCommand(eventScheduleCommand())
     .addCommand(eventFeedbackCommand());
 }

@@ -81,12 +81,18 @@ const options: Readonly<Record<string, string>> = {
   description: '--description',
   callbackUrl: '--callback-url',
   reason: '--reason',
+  byDays: '--days',
+  byMinutes: '--minutes',
+  newZone: '--zone',
 };
 
 const sentences: Readonly<Partial<Record<Reason, string>>> = {
   FIELD_REQUIRED: '{option} must not be empty.',
   TEXT_TOO_LONG: '{option} must not exceed {limit} characters.',
   TEXT_UNREADABLE: '{option} contains characters that cannot be stored.',
+  NUMBER_OUT_OF_RANGE: '{option} is out of range.',
+  TIME_ZONE_UNKNOWN: '{option} must be an IANA time zone, such as Europe/Amsterdam.',
+  SHIFT_AMBIGUOUS: 'Exactly one of --days, --minutes and --zone is required.',
   EMAIL_INVALID: '{option} must be an e-mail address.',
   URL_INVALID: '{option} must be an absolute URL, such as https://example.org/callback.',
   USERNAME_TAKEN: 'Another account uses that username, or one that looks like it.',

@@ -135,7 +135,7 @@ const table = {
     byDefault: '60/3600',
     key: 'user',
     description:
-      'Rooms renamed per user, because each moves all talks of the room in calendars, feeds and webhooks. Site administrators are exempt.',
+      'Rooms renamed and programmes shifted per user, because each moves all talks of the room or the event in calendars, feeds and webhooks. Site administrators are exempt.',
   },
   talk_comments: {
     variable: 'TALK_COMMENT_LIMIT',

@@ -119,6 +119,7 @@ export const mayReplaceTrack = (viewer: Viewer, membership: Membership): boolean
 export const mayDeleteTrack = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 
 export const mayAddTalk = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const mayShiftProgramme = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayReplaceTalk = (viewer: Viewer, membership: Membership): boolean => hostsOrSpeaks(viewer, membership);
 /** Excludes speakers: they may not change the time at which results are revealed (feedback.md, Delayed results). */
 export const mayMoveReveal = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);

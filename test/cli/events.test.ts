@@ -153,6 +153,39 @@ describe('event cancel and reinstate', () => {
   });
 });
 
+describe('event shift', () => {
+  const run = (...words: string[]) => line.lectern('event', 'shift', ...words, '--as', 'ada');
+
+  it('moves an event with its talks, or its talks only', async () => {
+    const { pool } = line.database;
+    const id = await createEvent(pool, { name: 'Moving Gardens' });
+    const talk = await createTalk(pool, id);
+    const starts = async () => {
+      const { rows } = await pool.query<{ event: Date; talk: Date }>(
+        'select e.starts_at as event, t.starts_at as talk from events e join talks t on t.event_id = e.id where t.id = $1',
+        [talk],
+      );
+      return rows.map(({ event, talk: start }) => [event.toISOString(), start.toISOString()]);
+    };
+    const output = `Moved 1 talks of event ${id}.\n`;
+    expect(await run(id, '--days', '7')).toEqual({ code: 0, output, errors: '' });
+    expect(await starts()).toEqual([['2026-06-08T07:00:00.000Z', '2026-06-08T08:00:00.000Z']]);
+    expect(await run(id, '--minutes', '-15', '--talks-only')).toEqual({ code: 0, output, errors: '' });
+    expect(await starts()).toEqual([['2026-06-08T07:00:00.000Z', '2026-06-08T07:45:00.000Z']]);
+    expect(await run(id, '--zone', 'Europe/London')).toEqual({ code: 0, output, errors: '' });
+    expect(await starts()).toEqual([['2026-06-08T08:00:00.000Z', '2026-06-08T08:45:00.000Z']]);
+  });
+
+  it('reports errors', async () => {
+    const id = pending[0] ?? '';
+    const errors = async (...words: string[]) => (await run(id, ...words)).errors;
+    expect(await errors()).toBe('Exactly one of --days, --minutes and --zone is required.\n');
+    expect(await errors('--days', '99999')).toBe('--days is out of range.\n');
+    expect(await errors('--zone', 'BST')).toBe('--zone must be an IANA time zone, such as Europe/Amsterdam.\n');
+    expect(await errors('--days', '1.5')).toContain('Must be a whole number.');
+  });
+});
+
 describe('event withdraw and delete', () => {
   const run = (...words: string[]) => line.lectern('event', ...words, '--as', 'ada');
   const file = () => join(line.environment['DATA_DIR'] ?? '', `feedback-${Math.random()}.csv`);

@@ -27,7 +27,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   host: [
     ...['addHost', 'addTalk', 'addTrack', 'approveEvent', 'clearEventImages', 'decideEventCommentReport'],
     ...['decideTalkCommentReport', 'deleteTalk', 'deleteTrack', 'importSchedule', 'rejectEvent'],
-    'renameRoom',
+    ...['renameRoom', 'shiftProgramme'],
     ...['cancelEvent', 'deleteEvent', 'reinstateEvent', 'withdrawEvent'],
     ...['removeHost', 'replaceEvent', 'replaceTrack', 'setEventImage', 'submitEvent', 'updateEvent', 'updateTrack'],
     ...['discloseAuthor', 'setFeedbackPolicy', 'createWebhook', 'deleteWebhook', 'pingWebhook', 'replaceWebhook'],

@@ -34,6 +34,11 @@ export const graphWrites: readonly GraphWrite[] = [
     unseen: 'EVENT_UNKNOWN',
   },
   {
+    ...{ name: 'shift the programme', mutation: 'shiftProgramme', asks: ['mayShiftProgramme'] },
+    input: ({ event }) => ({ eventId: event, byDays: 1 }),
+    ...{ truth: may('hosts', 'FORBIDDEN HOSTS_ONLY'), unseen: 'EVENT_UNKNOWN' },
+  },
+  {
     ...{ name: 'update an event', mutation: 'updateEvent', asks: ['mayReplaceEvent'] },
     input: ({ event }) => ({ eventId: event, location: 'Elsewhere' }),
     ...{ truth: may('hosts', 'FORBIDDEN HOSTS_ONLY'), unseen: 'EVENT_UNKNOWN' },

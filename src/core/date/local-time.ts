@@ -49,7 +49,7 @@ export function instantOfLocalTime(shown: number, zone: string): number {
 }
 
 /** As `instantOfLocalTime`; an unknown zone counts as UTC. */
-function instantShown(shown: number, zone: string): number {
+export function instantShown(shown: number, zone: string): number {
   const instant = instantOfLocalTime(shown, zone);
   return Number.isNaN(instant) ? shown : instant;
 }

@@ -1,4 +1,4 @@
-import { eventDays } from './event-days.js';
+import { eventDays } from '../../core/event/event-days.js';
 import { exportedTalk } from './exported-talk.js';
 import { findLanguage } from './language-names.js';
 import { matchTalks } from './match-talks.js';
