@@ -81,6 +81,16 @@ describe('shiftProgramme', () => {
     });
   });
 
+  it('by days to an hour that the clock skips moves it by an hour; the event never ends before it starts', async () => {
+    event = await make.createEvent(pool(), {
+      ...{ starts_at: '2026-03-22T02:45:00+01:00', ends_at: '2026-03-22T03:15:00+01:00' },
+    });
+    await make.createHost(pool(), event, userId);
+    await talkAt('2026-03-22T02:45:00+01:00');
+    const moved = '2026-03-29T03:45:00+02:00';
+    expect(await shift({ byDays: 7 })).toMatchObject({ startDate: moved, endDate: moved, talks: [moved] });
+  });
+
   it('by minutes moves them by elapsed time', async () => {
     await talkAt('2026-03-29T01:30:00+01:00');
     expect(await shift({ byMinutes: 45, includeEventDates: false })).toEqual({

@@ -60,6 +60,23 @@ it('A host who renames rooms in turn is stopped, and with it the changes of all 
   expect(await rename('Attic', 'Loft')).toBe('RATE_LIMITED');
 });
 
+it('A host who shifts a programme to and fro is stopped, and with it the changes of all its talks', async () => {
+  const { pool } = service.database;
+  const user = await make.createUser(pool);
+  const event = await make.createEvent(pool);
+  await make.createHost(pool, event, user);
+  const token = await make.createToken(pool, user);
+  const shift = async (byDays: number): Promise<string> => {
+    const text = 'mutation ($input: ShiftProgrammeInput!) { shiftProgramme(input: $input) { moved } }';
+    const { errors } = await ask(service, text, { token, variables: { input: { eventId: event, byDays } } });
+    return errors.map(({ extensions: { code } }) => String(code)).join() || 'done';
+  };
+  expect(await shift(1)).toBe('done');
+  expect([await shift(0), await shift(99_999)]).toEqual(['done', 'INVALID']);
+  expect(await shift(-1)).toBe('done');
+  expect(await shift(1)).toBe('RATE_LIMITED');
+});
+
 it('Administrators are exempt', async () => {
   const change = await hosted({ is_admin: true });
   for (let time = 1; time <= 2; time += 1) {
