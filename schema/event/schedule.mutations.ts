@@ -131,13 +131,13 @@ export const scheduleMutations = mutations({
     input: {
       eventId: field.id('ID of the event.'),
       byDays: nullable.int(
-        'Days of the calendar by which the programme moves, from -36525 to 36525; negative: earlier. Local hours stay the same when clocks change.',
+        'Days of the calendar by which the programme moves, from -36525 to 36525; negative: earlier. Local hours stay the same when clocks change. Null or omitted: it moves otherwise.',
       ),
       byMinutes: nullable.int(
-        'Minutes of elapsed time by which the programme moves, from -44640 to 44640; negative: earlier.',
+        'Minutes of elapsed time by which the programme moves, from -44640 to 44640; negative: earlier. Null or omitted: it moves otherwise.',
       ),
       newZone: nullable.string(
-        'An IANA time zone name, such as `Europe/Amsterdam`: the new time zone of the event. Local hours and dates stay the same, also those of the call for papers. (`updateEvent` changes the time zone, and keeps the instants.)',
+        'An IANA time zone name, such as `Europe/Amsterdam`: the new time zone of the event. Local hours and dates stay the same, also those of the call for papers, whereas `updateEvent` keeps the instants. Null or omitted: the time zone stays.',
       ),
       includeEventDates: field.boolean(
         'Whether the dates of the event move as well. False if they have been changed before: only the talks move.',
