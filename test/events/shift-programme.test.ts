@@ -118,6 +118,16 @@ describe('shiftProgramme', () => {
     ]);
   });
 
+  it('to another zone without the event keeps the instants of its dates', async () => {
+    await twoTalks();
+    expect(await shift({ newZone: 'UTC', includeEventDates: false })).toEqual({
+      ...{ moved: 2, programmeOutside: 0, timeZone: 'UTC' },
+      ...{ startDate: '2026-03-21T08:00:00+00:00', endDate: '2026-03-22T16:00:00+00:00' },
+      ...{ cfpStartDate: '2026-01-04T23:00:00+00:00', cfpEndDate: '2026-01-30T23:00:00+00:00' },
+      talks: ['2026-03-21T10:00:00+00:00', '2026-03-22T10:00:00+00:00'],
+    });
+  });
+
   it('to a zone with the same clock moves nothing, and keeps the stored local times', async () => {
     await twoTalks();
     const shown = await shift({ newZone: 'Europe/Paris' });
