@@ -82,7 +82,8 @@ const table = {
     key: 'address',
     isRaisedAtVenue: true,
     store: 'memory',
-    description: 'Unknown tokens per IP address and process; beyond it, only recently valid tokens are looked up.',
+    description:
+      'Unknown tokens per IP address and process; beyond it, only tokens that the service has issued are looked up, and older ones if they were valid recently.',
   },
   writes_user: {
     variable: 'LIMIT_WRITES_USER',

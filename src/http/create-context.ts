@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client, Context, ResourceReference } from '../core/context.js';
 import { PageUrls } from '../core/common/page-urls.js';
-import { hashToken } from '../core/common/bearer-token.js';
+import { hashToken, isMarked } from '../core/common/bearer-token.js';
 import { recordingLimits } from '../adapters/limits/recording-limits.js';
 import type { RateLimits, Services } from '../core/ports.js';
 import type { Run } from '../database/sql/statement.js';
@@ -123,17 +123,18 @@ async function userOf(
 
 /**
  * Looks up the account of a token or of another secret. Beyond a limit of unknown tokens per address, it skips the lookup and treats the
- * token as unknown (decisions.md no. 8), except for recently valid tokens. Guessing thus costs no database query and
- * does not lock out other clients of that address. The lookup still detects a revoked token.
+ * token as unknown (decisions.md no. 8), except for tokens that it has issued or that were valid recently. Guessing thus
+ * costs no database query and does not lock out other clients of that address. The lookup still detects a revoked token.
  */
 async function knownUser(
-  { run, read = run, limits, goodTokens }: ContextSources,
+  { run, read = run, limits, goodTokens, services }: ContextSources,
   { client: { address }, isReadOnly }: ContextRequest,
   token: string,
   find: FindUser,
 ): Promise<AuthenticatedUser | null> {
   const tokenHash = hashToken(token);
-  if (!goodTokens.has(tokenHash) && (await limits.isExhausted('unknown_token_address', address))) return null;
+  const isIssued = goodTokens.has(tokenHash) || isMarked(token, services.secretKey);
+  if (!isIssued && (await limits.isExhausted('unknown_token_address', address))) return null;
   const user = await find(isReadOnly ? read : run, tokenHash);
   if (user) goodTokens.add(tokenHash);
   else await limits.count('unknown_token_address', address);

@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
 import { PersonalCalendar } from '../../database/entities/user.entity.js';
-import { hashToken, newToken } from '../common/bearer-token.js';
+import { hashToken, newMarkedToken } from '../common/bearer-token.js';
 import { personalCalendarUrl } from '../common/page-urls.js';
 import { requireAccountManager } from '../rules.js';
 
@@ -13,7 +13,7 @@ import { requireAccountManager } from '../rules.js';
  */
 export async function createPersonalCalendar(context: Context): Promise<string> {
   const viewer = requireAccountManager(context.viewer);
-  const secret = newToken();
+  const secret = newMarkedToken(context.services.secretKey);
   const row = { user: viewer.id, secretHash: hashToken(secret), createdAt: new Date(context.now * 1000) };
   await context.transactions.withEntities((em) =>
     em.upsert(PersonalCalendar, row, { onConflictFields: ['user'], onConflictExcludeFields: ['id'] }),

@@ -71,7 +71,7 @@ export async function redeemCode(context: Context, redemption: Redemption): Prom
       await revokeGrantOf(em, codeHash);
       return null;
     }
-    const { grantId, ...tokens } = await createGrant(em, grant, now);
+    const { grantId, ...tokens } = await createGrant(em, grant, context);
     await sql`update authorization_codes set grant_id = ${grantId} where code_hash = ${codeHash}`.execute(
       em.getKysely(),
     );

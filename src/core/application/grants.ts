@@ -34,15 +34,19 @@ export interface GrantedTokens {
   readonly scopes: readonly Scope[];
 }
 
+/** What issues tokens: the time of the request, and the key. */
+type Issuer = Pick<Context, 'now' | 'services'>;
+
 /** When a grant that is used now expires. */
 export const expiry = (now: number) => sql`to_timestamp(${now + GRANT_SECONDS})`;
 
-/** Stores a grant with its first tokens. `now` in seconds since 1970. */
+/** Stores a grant with its first tokens. */
 export async function createGrant(
   em: EntityManager,
   grant: Grant,
-  now: number,
+  context: Issuer,
 ): Promise<GrantedTokens & { readonly grantId: string }> {
+  const { now } = context;
   const { userId, applicationId, scopes } = grant;
   const { rows } = await sql<{ id: string }>`
     insert into grants (user_id, application_id, scopes, created_at, expires_at)
@@ -51,7 +55,7 @@ export async function createGrant(
   const grantId = rows[0]?.id ?? '';
   const refreshToken = newToken();
   await storeRefreshToken(em, grantId, refreshToken, now);
-  return { grantId, ...(await issueAccessToken(em, { ...grant, id: grantId }, now)), refreshToken };
+  return { grantId, ...(await issueAccessToken(em, { ...grant, id: grantId }, context)), refreshToken };
 }
 
 export async function storeRefreshToken(em: EntityManager, grantId: string, token: string, now: number): Promise<void> {
@@ -63,12 +67,12 @@ export async function storeRefreshToken(em: EntityManager, grantId: string, toke
 export async function issueAccessToken(
   em: EntityManager,
   { id, userId, applicationId, scopes }: Grant & { readonly id: string },
-  now: number,
+  { now, services }: Issuer,
 ): Promise<Omit<GrantedTokens, 'refreshToken'>> {
   await deleteInvalidTokens(em, userId, now);
   const expiresAt = new Date((now + ACCESS_SECONDS) * 1000);
   const fields = { user: userId, application: applicationId, grant: id, scopes: [...scopes], expiresAt };
-  const accessToken = await insertToken(em, fields);
+  const accessToken = await insertToken(em, fields, services.secretKey);
   return { accessToken, seconds: ACCESS_SECONDS, scopes };
 }
 

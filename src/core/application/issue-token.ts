@@ -30,7 +30,7 @@ export async function issueToken(context: Context, credentials: Credentials): Pr
   const { value: token, userId } = await logIn(context, credentials, async (em, id) => {
     await lockApplication(em, client.id);
     await deleteInvalidTokens(em, id, context.now);
-    return storeToken(em, id, client.id);
+    return storeToken(em, id, client.id, context.services.secretKey);
   });
   return { token, userId };
 }

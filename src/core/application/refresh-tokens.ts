@@ -50,7 +50,7 @@ export async function refreshTokens(
       await storeRefreshToken(em, grant.id, successor, now);
     }
     await sql`update grants set expires_at = ${expiry(now)} where id = ${grant.id}`.execute(em.getKysely());
-    return { ...(await issueAccessToken(em, { ...grant, scopes: granted }, now)), refreshToken: successor };
+    return { ...(await issueAccessToken(em, { ...grant, scopes: granted }, context)), refreshToken: successor };
   });
 }
 

@@ -4,7 +4,7 @@ import { AccessToken } from '../../database/entities/application.entity.js';
 import { domainError } from '../errors.js';
 import { requireAccountManager } from '../rules.js';
 import { findUserNamed } from '../account/user-named.js';
-import { hashToken, newToken } from '../common/bearer-token.js';
+import { hashToken, newMarkedToken, newToken } from '../common/bearer-token.js';
 import { revokeAccess } from '../common/revoke-access.js';
 import { isTokenValid } from '../reads/access-tokens.js';
 import { sql } from 'kysely';
@@ -20,16 +20,25 @@ interface TokenFields {
   readonly scopes?: string[];
 }
 
-/** Creates an access token. Stores only its hash, so that the token cannot be read again. */
-export async function insertToken(em: EntityManager, fields: TokenFields): Promise<string> {
-  const token = newToken();
+/**
+ * Creates an access token. Stores only its hash, so that the token cannot be read again.
+ *
+ * @param secretKey the service's key, which marks the token; a command may lack it
+ */
+export async function insertToken(em: EntityManager, fields: TokenFields, secretKey?: Buffer): Promise<string> {
+  const token = secretKey ? newMarkedToken(secretKey) : newToken();
   await em.insert(AccessToken, { ...fields, tokenHash: hashToken(token) });
   return token;
 }
 
 /** Creates an access token without an expiry time. */
-export async function storeToken(em: EntityManager, user: string, application: string | null): Promise<string> {
-  return insertToken(em, { user, application });
+export async function storeToken(
+  em: EntityManager,
+  user: string,
+  application: string | null,
+  secretKey?: Buffer,
+): Promise<string> {
+  return insertToken(em, { user, application }, secretKey);
 }
 
 /** Deletes the account's invalid tokens, such as those expired by inactivity (contract §2.2). */
