@@ -17,6 +17,7 @@ const generated = [
   { file: 'docs/live.md', script: '.config/embed-code.mjs', parameters: ['docs/live.md'] },
   { file: 'docs/configuration.md', script: '.config/generate-configuration.mjs' },
   { file: 'docs/commands.md', script: 'dist/src/cli/print-commands.js' },
+  { file: 'docs/decisions/README.md', script: '.config/generate-decisions.mjs' },
   { file: 'findings/README.md', script: '.config/findings.mjs', parameters: ['--list'] },
 ];
 
