@@ -10,6 +10,7 @@ import { startService, type TestService } from '../support/service.js';
 import { ask, bodyOf, type Answer } from './ask.js';
 import { linksOf, tagsOf, textOf } from './page.js';
 
+const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const asBrowser = { headers: { Accept: BROWSER } };
 const PAGE_TYPE = 'text/html; charset=utf-8';
@@ -53,7 +54,7 @@ describe('The front page', () => {
 
   it('shows public data only', async () => {
     const page = wordsOf((await ask(service, '/', asBrowser)).text);
-    expect(page).toContain('Ready · version 1.0.0');
+    expect(page).toContain(`Ready · version ${version}`);
     expect(page).toContain('events 1 talks 2 comments 2');
   });
 

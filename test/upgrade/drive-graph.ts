@@ -42,6 +42,7 @@ export async function driveGraph(service: Showcase, note: (document: DocumentNod
   await manageAccount(driver, newcomer);
   await followChanges(driver, host);
   await mutate(newcomer, 'deleteAccount', { password: PASSWORD }, 'deletionAt');
+  await changeStates(driver, { host, admin: await login(service, 'admin') });
 }
 
 /** Registers and verifies an account. @returns its token */
@@ -71,6 +72,22 @@ async function changeProgramme({ service, mutate, note }: Driver, host: string):
     const { errors } = await uploadSchedule(service, host, { ...EVENT, dryRun }, schedule);
     if (errors.length > 0) throw new Error(`importSchedule failed: ${JSON.stringify(errors)}`);
   }
+}
+
+/** Of the running conference, and of a past one, which is deleted with its content. */
+async function changeStates(
+  { service, mutate }: Driver,
+  { host, admin }: { readonly host: string; readonly admin: string },
+): Promise<void> {
+  await mutate(host, 'updateTalk', { ...TALK, room: 'Hall 1' }, 'talk { id }');
+  await mutate(host, 'renameRoom', { ...EVENT, room: 'Hall 1', newName: 'Hall 2' }, 'event { id }');
+  await mutate(host, 'cancelEvent', EVENT, 'event { id }');
+  await mutate(host, 'reinstateEvent', EVENT, 'event { id }');
+  const query = '{ events(filter: PAST, first: 1) { nodes { id name contents { comments } } } }';
+  const [{ id: eventId, name, contents }] = (await askData(service, query, { token: admin })).events.nodes;
+  await mutate(admin, 'withdrawEvent', { eventId }, 'event { id }');
+  const confirmation = { confirmName: name, confirmComments: contents.comments };
+  await mutate(admin, 'deleteEvent', { eventId, ...confirmation }, 'deletedNodeId');
 }
 
 async function manageWebhooks({ mutate }: Driver, host: string): Promise<void> {
