@@ -16,7 +16,7 @@ interface Difference {
   readonly legacyMode?: true;
 }
 
-/** Identifies legacy mode: the name of social events in the talk types (decisions.md no. 33). */
+/** Identifies legacy mode: the name of social events in the talk types (decisions no. 33). */
 export const LEGACY_WORD = 'Social event';
 
 export const differences: readonly Difference[] = [
@@ -67,7 +67,7 @@ export const differences: readonly Difference[] = [
     member: /\.source$/,
     seen: /^null$/,
     lectern: 'source is a string, empty without a known tool',
-    original: 'null without a known tool (§3.6, §3.7; decisions.md no. 54)',
+    original: 'null without a known tool (§3.6, §3.7; decisions no. 54)',
     legacyMode: true,
   },
   {

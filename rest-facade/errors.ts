@@ -1,6 +1,6 @@
 import type { ErrorCode, Reason } from '../src/core/errors.js';
 
-/** HTTP status of each error code (decisions.md no. 6). */
+/** HTTP status of each error code (decisions no. 6). */
 export const statuses: Readonly<Record<ErrorCode, number>> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,

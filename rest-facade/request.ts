@@ -22,11 +22,11 @@ export interface FacadeSettings {
   /** Base URL of website links; if undefined, the service serves the pages. */
   readonly websiteUrl: string | undefined;
   readonly maxResults: number;
-  /** Wire value of talks of type SOCIAL_EVENT in responses (decisions.md no. 2). */
+  /** Wire value of talks of type SOCIAL_EVENT in responses (decisions no. 2). */
   readonly socialTalkType: string;
-  /** Whether event submission responds as the original service did (decisions.md no. 1). */
+  /** Whether event submission responds as the original service did (decisions no. 1). */
   readonly legacySubmission: boolean;
-  /** Whether to behave as the original service did for its clients (decisions.md no. 33). */
+  /** Whether to behave as the original service did for its clients (decisions no. 33). */
   readonly legacyCompatibility: boolean;
   readonly deprecations: readonly Deprecation[];
 }

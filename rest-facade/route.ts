@@ -45,7 +45,7 @@ interface Answer<Path extends string, Data, Variables> extends Documentation {
   /** The body is a multipart form with a file, streamed by `request.upload`; other bodies are JSON or URL-encoded. */
   readonly multipart?: true;
   readonly sentences?: OwnSentences;
-  /** Rate limit message with `COMPATIBILITY=legacy`: clients of the original service show it (decisions.md no. 33). */
+  /** Rate limit message with `COMPATIBILITY=legacy`: clients of the original service show it (decisions no. 33). */
   readonly legacyRateLimit?: string;
   /** Messages for several problems with the same reason: `{fields}` expands to `'name', 'email'`. */
   readonly together?: Readonly<Partial<Record<Reason, string>>>;

@@ -6,7 +6,7 @@ import type {
   TalkType,
 } from './operations/documents.generated.js';
 
-/** `filter=` → GraphQL filter (spec §4.2). Unknown values are ignored (contract §7.1 no. 11). */
+/** `filter=` → GraphQL filter (spec §4.2). Unknown values are ignored (contract 7.1-11). */
 export const eventFilters: Readonly<Record<string, EventFilter>> = {
   hot: 'HOT',
   upcoming: 'UPCOMING',

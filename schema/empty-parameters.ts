@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The parameters of a request whose empty value is equivalent to an absent one (decisions.md no. 25). */
+/** The parameters of a request whose empty value is equivalent to an absent one (decisions no. 25). */
 const NAMES = ['operationName', 'variables', 'extensions', 'documentId'] as const;
 
 /** What form libraries send for a parameter without a value; in a body, null is absent already. */

@@ -15,7 +15,7 @@ export interface Cost {
   readonly values: number;
 }
 
-/** Limits on ad hoc operations (decisions.md, Values). Stored operations are only bounded by `MAX_RESULTS`. */
+/** Limits on ad hoc operations (decisions no. 68). Stored operations are only bounded by `MAX_RESULTS`. */
 export const limits = {
   /** Per document: a token may be arbitrarily long, and locating its line scans all text before it. */
   characters: 100_000,
@@ -28,7 +28,7 @@ export const limits = {
   problems: 10,
   depth: 12,
   fields: 600,
-  /** Maximum response size in bytes (decisions.md no. 36). */
+  /** Maximum response size in bytes (decisions no. 36). */
   bytes: 10_000_000,
   rootFields: 50,
   /** Uses per operation of a root field that reads up to thousands of rows, whatever it returns. */

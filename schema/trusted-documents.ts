@@ -120,7 +120,7 @@ function loggingListener(
   };
 }
 
-/** Memory per process (decisions.md, Persisted queries). */
+/** Memory per process (decisions no. 65). */
 const BUDGET_BYTES = { anonymous: 4_000_000, signedIn: 16_000_000 };
 
 /** Overhead of an entry in addition to its text: hash, LRU list and map. */

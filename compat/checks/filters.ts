@@ -14,7 +14,7 @@ async function* ignored(events: Ask, parameters: Readonly<Record<string, string>
     yield compared(exchange.url, 'meta.total', Number(meta['total']), Number(plain.meta['total']));
 }
 
-/** The filters of the list of events: contract §3.2; decisions, Filters. */
+/** The filters of the list of events: contract §3.2; decisions no. 58. */
 const table: readonly FilterRow[] = [
   ['3.2, 7.1.11', 'an unknown filter is ignored', 'events', (_, events) => ignored(events, { filter: 'nobody-knows' })],
   [

@@ -5,7 +5,7 @@ import type { Field, Kind, KindName } from '../kinds/kind.js';
 import { typeNamed } from '../value-types.js';
 import { recordsIn } from './found.js';
 
-/** Members beyond the spec that clients read (contract §7.1 no. 12), in a separate check. */
+/** Members beyond the spec that clients read (contract 7.1-12), in a separate check. */
 const readByClients: Partial<Record<KindName, readonly string[]>> = {
   event: ['event_average_rating', 'rejection_reason', 'hosts_uri', 'pending', 'contact_name'],
   talk: ['id', 'talk_media', 'user_rating', 'speakers_uri'],

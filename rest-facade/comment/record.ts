@@ -29,7 +29,7 @@ const source = verbose(
       'Name of the application with which the comment was posted; empty if unknown, or null under `COMPATIBILITY=legacy`.',
   }),
 );
-/** Under the name in the spec and under the one that clients read (decisions.md no. 3). */
+/** Under the name in the spec and under the one that clients read (decisions no. 3). */
 const avatar = verbose(of('user.avatarHash', (hash: string | null) => hash ?? ANONYMOUS_HASH));
 
 /** Spec §2.5, in the member order of contract §3.6. */
@@ -107,7 +107,7 @@ function ratingOf(value: unknown, notANumber: string): number | null {
   return rating;
 }
 
-/** Rejects private comments, since no caller could read them (decisions.md no. 15). @throws HttpError 400 */
+/** Rejects private comments, since no caller could read them (decisions no. 15). @throws HttpError 400 */
 export function rejectPrivate(fields: WireFields): void {
   const value = fields.value('private') ?? '';
   if (typeof value === 'object' || !NO.has(String(value).trim().toLowerCase())) {

@@ -62,7 +62,7 @@ function tags(fields: WireFields): string[] | undefined {
   });
 }
 
-/** The filters of spec §4.2. Unknown filters and unparseable dates are ignored (contract §7.1 no. 11). */
+/** The filters of spec §4.2. Unknown filters and unparseable dates are ignored (contract 7.1-11). */
 export function eventFilterVariables({ query, paging, verbose, now }: WireRequest): EventCollectionQueryVariables {
   const date = (name: string) => {
     const text = query.text(name);

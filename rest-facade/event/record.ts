@@ -42,7 +42,7 @@ interface EventImage {
   readonly height: number;
 }
 
-/** Maps images by kind; empty without images (contract §8 no. 9). An event has at most one image of each kind. */
+/** Maps images by kind; empty without images (contract 8-9). An event has at most one image of each kind. */
 export function imagesByKind(images: readonly EventImage[], request: WireRequest): JsonText {
   const members = images.map((image) => `"${imageKinds[image.kind]}":${imageRecord.write(image, request, null)}`);
   return new JsonText(`{${members.join()}}`);

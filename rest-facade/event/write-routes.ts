@@ -24,7 +24,7 @@ const sentences: OwnSentences = {
 };
 
 /**
- * Response to event submission (decisions.md no. 1): `Location` is the collection, `Content-Location` the new event,
+ * Response to event submission (decisions no. 1): `Location` is the collection, `Content-Location` the new event,
  * which its host may read. With `legacySubmission` as in the original service: the URL of the event, or 202 while it
  * is pending.
  */

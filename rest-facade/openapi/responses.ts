@@ -141,7 +141,7 @@ export function failuresOf(given: Iterable<number>, own: OwnWords) {
 
 const someText: JsonSchema = { type: 'string', minLength: 1 };
 
-/** Error formats (contract §1.7, decisions.md no. 6). */
+/** Error formats (contract §1.7, decisions no. 6). */
 export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
   Error: {
     type: 'array',

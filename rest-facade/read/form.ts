@@ -26,7 +26,7 @@ export interface Form {
   readonly page: View | null;
   /** The function that JSONP wraps around the body; null for plain JSON. */
   readonly callback: string | null;
-  /** Whether errors are RFC 9457 problem documents, for clients that accept them (decisions.md no. 6). */
+  /** Whether errors are RFC 9457 problem documents, for clients that accept them (decisions no. 6). */
   readonly problemDocuments: boolean;
   /** Headers of every response of the row, such as `Deprecation`. */
   readonly notice?: Reply['headers'];
@@ -57,7 +57,7 @@ export function formOf(
   format = view.query.text('format'),
 ): Form {
   if (isForPeople(format, accept)) return { ...plainForm, page: view };
-  // An empty parameter is equivalent to an absent one (decisions.md no. 25).
+  // An empty parameter is equivalent to an absent one (decisions no. 25).
   const callback = reads.has(method) ? view.query.text('callback') : '';
   if (!callback) return { ...plainForm, problemDocuments: accept.includes('application/problem+json'), requestId };
   if (CALLBACK.test(callback)) return { ...plainForm, callback };

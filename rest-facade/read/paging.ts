@@ -1,10 +1,10 @@
 import type { WireQuery } from './query.js';
 
 const DEFAULT_SIZE = 20;
-/** GraphQL integers have 32 bits; larger ones are invalid (decisions.md no. 55). */
+/** GraphQL integers have 32 bits; larger ones are invalid (decisions no. 55). */
 const MAX_INT = 2_147_483_647;
 
-/** The requested page (spec §4.1, decisions.md no. 12). Malformed values fall back to the defaults. */
+/** The requested page (spec §4.1, decisions no. 12). Malformed values fall back to the defaults. */
 export interface Paging {
   /** Undefined if absent: some lists have their own default. */
   readonly start: number | undefined;

@@ -4,7 +4,7 @@ import { route } from '../route.js';
 
 const CREATE = 'You must be logged in to create data';
 
-/** Stars and attendance: spec §3, §4.2 and §4.5; `Location` is the request URL (decisions.md no. 9). */
+/** Stars and attendance: spec §3, §4.2 and §4.5; `Location` is the request URL (decisions no. 9). */
 export const starRoutes = [
   route('POST /v2.1/talks/:talkId/starred', operations.StarTalkDocument, {
     summary: 'Star a talk',

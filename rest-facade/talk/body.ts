@@ -6,7 +6,7 @@ import { HttpError } from '../http-error.js';
 import type { FacadeSettings } from '../request.js';
 import { talkTypes, talkLinkNames } from '../wire-values.js';
 
-/** An integer number of minutes, alone or followed by a unit that begins with `m` or `min` (decisions.md no. 39). */
+/** An integer number of minutes, alone or followed by a unit that begins with `m` or `min` (decisions no. 39). */
 const MINUTES = /^(\d{1,9})(?:\s*m(?:in\p{L}*)?(?!\p{L}).*)?$/isu;
 /** GraphQL rejects it, so that a malformed duration is reported in the order of contract §3.4. */
 const UNREADABLE = -1;
@@ -16,7 +16,7 @@ const SOCIAL_WORDS = ['Social event', 'Social'];
 const typeWords =
   'Session type, required; case-insensitive: `Talk`, `Keynote`, `Workshop`, `Social event` or `Event related`.';
 
-/** An integer number of minutes, or a string that starts with one (decisions.md no. 39). */
+/** An integer number of minutes, or a string that starts with one (decisions no. 39). */
 const durationSchema = {
   type: ['integer', 'string'],
   minimum: 0,
@@ -60,7 +60,7 @@ function typeOfTalk(fields: WireFields, name: string, { socialTalkType }: Facade
   return isDescribed ? typeOf(fields.text(name), socialTalkType) : null;
 }
 
-/** Parses a talk type: accepts the names for reads and for writes, case-insensitively (decisions.md no. 2). */
+/** Parses a talk type: accepts the names for reads and for writes, case-insensitively (decisions no. 2). */
 function typeOf(word: string, socialTalkType: string): TalkType | null {
   if (word === '') return null;
   const sought = word.toLowerCase();

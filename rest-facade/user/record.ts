@@ -9,7 +9,7 @@ import { flag } from '../wire-values.js';
 
 const adminFlag = (isAdmin: boolean | null) => flag(isAdmin ?? false);
 
-/** The members of contract §3.9, in its order. Links to lists end in a slash (contract §7.1 no. 9). */
+/** The members of contract §3.9, in its order. Links to lists end in a slash (contract 7.1-9). */
 export const userRecord = record('User', {
   username: of('username'),
   full_name: of('fullName'),

@@ -11,7 +11,7 @@ import { withProgress } from './output.js';
 import { readOrGeneratePassword } from './prompts.js';
 import { withConnection, withDatabase } from './with-database.js';
 
-/** Legacy websites rely on responses beyond the contract (decisions.md no. 33). */
+/** Legacy websites rely on responses beyond the contract (decisions no. 33). */
 const LEGACY_MODE =
   'Start the service with COMPATIBILITY=legacy: legacy websites rely on the responses of the original service.';
 

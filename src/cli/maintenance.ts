@@ -60,7 +60,7 @@ export function doctorCommand(): Command {
     });
 }
 
-/** A reminder after an import: legacy websites need the legacy responses (decisions.md no. 33). */
+/** A reminder after an import: legacy websites need the legacy responses (decisions no. 33). */
 async function remindersOf(pool: Pool): Promise<string[]> {
   const keys = await possibleLegacyWebsites(pool, { afterImport: true });
   if (keys.length === 0) return [];

@@ -113,10 +113,10 @@ export interface Policy {
   readonly talkComments: Allowance | null;
   /** Minutes within which authors may edit their comments (contract §3.6). */
   readonly commentEditMinutes: number;
-  /** Whether comments outside their window are rejected (decisions.md no. 14). */
+  /** Whether comments outside their window are rejected (decisions no. 14). */
   readonly enforceCommentWindow: boolean;
   /**
-   * Whether e-mail verification, reminders and resets disclose that an account does not exist (decisions.md no. 16), and
+   * Whether e-mail verification, reminders and resets disclose that an account does not exist (decisions no. 16), and
    * registrations and changes of an address that another account uses it.
    */
   readonly discloseAccounts: boolean;

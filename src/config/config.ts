@@ -62,7 +62,7 @@ export interface Config {
   readonly introspection: boolean;
   /** Trusted GraphQL documents, and the policy for all others. */
   readonly documents: DocumentsSettings;
-  /** Name of talk type SOCIAL_EVENT in v2.1 (decisions.md no. 2). */
+  /** Name of talk type SOCIAL_EVENT in v2.1 (decisions no. 2). */
   readonly socialTalkType: string;
   readonly policy: Policy;
   readonly limits: LimitsSettings;
@@ -80,13 +80,13 @@ export interface Config {
   readonly trustedProxies: number;
   /** The header that those proxies write. A header that they pass through unchanged is client-controlled. */
   readonly proxyHeader: Environment['TRUST_PROXY_HEADER'];
-  /** Callers whose `Forwarded` header is trusted to name the end user (decisions.md no. 34). */
+  /** Callers whose `Forwarded` header is trusted to name the end user (decisions no. 34). */
   readonly forwardedFrom: Environment['TRUST_FORWARDED_FROM'];
-  /** Whether to reproduce the behaviour of the original service for its clients (decisions.md no. 33). */
+  /** Whether to reproduce the behaviour of the original service for its clients (decisions no. 33). */
   readonly legacyCompatibility: boolean;
-  /** Whether the operator has decided on it, so that the start need not name it (decisions.md no. 57). */
+  /** Whether the operator has decided on it, so that the start need not name it (decisions no. 57). */
   readonly choosesCompatibility: boolean;
-  /** Whether to respond to submissions as the original service did (decisions.md no. 1). */
+  /** Whether to respond to submissions as the original service did (decisions no. 1). */
   readonly legacySubmission: boolean;
   /** Deprecated v2.1 routes. Only the facade can check that they exist. */
   readonly deprecations: Environment['DEPRECATED_ROUTES'];

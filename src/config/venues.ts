@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { parseNetworks, type Network } from './addresses.js';
 import { commaSeparated, flag, wholeNumber } from './setting-schemas.js';
 
-/** Where many people share one IP address, such as the network of a conference (decisions.md no. 50). */
+/** Where many people share one IP address, such as the network of a conference (decisions no. 50). */
 export const venuesEnvironment = {
   VENUE_ADDRESSES: commaSeparated
     .transform((words, context) => words.flatMap((word) => parseNetworks(word, context)))

@@ -135,7 +135,7 @@ export interface LimitState {
 }
 
 /**
- * Rate limiters with fixed windows (decisions.md, Values; contract §1.9). A window starts with the first request of a
+ * Rate limiters with fixed windows (decisions no. 69; contract §1.9). A window starts with the first request of a
  * key. Counters are in the database, so that they hold across processes and restarts; only the limit of every request
  * counts in memory.
  *

@@ -6,7 +6,7 @@ export interface CallingApplication {
   readonly id: string;
   /** Shown as the `source` of comments; if null, the name of the service is shown. */
   readonly name: string | null;
-  /** Belongs to the service itself; only site administrators grant this (decisions.md no. 17). */
+  /** Belongs to the service itself; only site administrators grant this (decisions no. 17). */
   readonly isFirstParty: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface Membership {
 }
 
 /**
- * Visibility of events (decisions.md no. 13): `public` events, also events that the viewer hosts (`hosted`), or
+ * Visibility of events (decisions no. 13): `public` events, also events that the viewer hosts (`hosted`), or
  * `everything`. Children of an event inherit its visibility.
  */
 export type Visibility = 'public' | 'hosted' | 'everything';
@@ -90,7 +90,7 @@ export function permit(allowed: boolean, reason: Reason): void {
 // One predicate per permission of spec §5 and contract §2.6. Only the command of the same name calls it, so that
 // changing a permission changes one line. The table of test/permissions covers them all.
 
-/** Submissions of these viewers are approved immediately (spec §3, decisions.md no. 19). */
+/** Submissions of these viewers are approved immediately (spec §3, decisions no. 19). */
 export const needsNoApproval = (viewer: Viewer): boolean => viewer.isAdmin || viewer.isTrusted;
 
 // Scopes limit the roles in which a token acts: with `speak` alone, the host of an event is only a speaker.
@@ -101,7 +101,7 @@ const hostsOrSpeaks = (viewer: Viewer, membership: Membership): boolean =>
 
 export const mayReplaceEvent = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayReviewEvent = (viewer: Viewer): boolean => viewer.isAdmin;
-/** Decisions.md no. 48. */
+/** Decisions no. 48. */
 export const mayCancelEvent = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayReinstateEvent = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayWithdrawEvent = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
@@ -134,12 +134,12 @@ export const mayChangeTalkLinks = (viewer: Viewer, membership: Membership): bool
 export const mayApproveClaim = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayAssignSpeaker = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayRejectClaim = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
-/** Decisions.md no. 46. */
+/** Decisions no. 46. */
 export const mayDeclineAssignment = (viewer: Viewer, assignedId: string): boolean =>
   viewer.id === assignedId && hasScope(viewer, 'speak');
 export const mayUnlinkSpeaker = (viewer: Viewer, membership: Membership): boolean => hostsOrSpeaks(viewer, membership);
 
-/** Decisions.md no. 15. */
+/** Decisions no. 15. */
 export const maySeePrivateComment = (viewer: Viewer, membership: Membership, authorId: string | null): boolean =>
   isHost(viewer, membership.hosts) || membership.speaks === true || viewer.id === authorId;
 export const mayEditComment = (viewer: Viewer, authorId: string | null): boolean => viewer.id === authorId;
@@ -156,17 +156,17 @@ export const maySetFeedbackPolicy = (viewer: Viewer, membership: Membership): bo
 /** Webhooks for the changes of one event, and for those of all events. */
 export const mayManageWebhooks = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayManageSiteWebhooks = (viewer: Viewer): boolean => viewer.isAdmin && hasScope(viewer, 'host');
-/** Decisions.md no. 20. */
+/** Decisions no. 20. */
 export const mayModerate = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 
 export const mayEditUser = (viewer: Viewer, userId: string): boolean => maySeeAccount(viewer, userId);
-/** Decisions.md no. 35: the caller's own new address requires confirmation, even for an administrator. */
+/** Decisions no. 35: the caller's own new address requires confirmation, even for an administrator. */
 export const mayChangeEmailAtOnce = (viewer: Viewer, userId: string): boolean => viewer.isAdmin && viewer.id !== userId;
 export const mayDeleteUser = (viewer: Viewer): boolean => viewer.isAdmin;
 export const mayTrustUsers = (viewer: Viewer): boolean => viewer.isAdmin;
 export const mayDeleteCommentsOfUser = (viewer: Viewer): boolean => viewer.isAdmin;
 /**
- * Managing accounts, applications and tokens requires a first-party application (decisions.md no. 17) or a token that an
+ * Managing accounts, applications and tokens requires a first-party application (decisions no. 17) or a token that an
  * operator created on the command line.
  */
 export const mayManageAccounts = (viewer: Viewer): boolean => viewer.application?.isFirstParty !== false;

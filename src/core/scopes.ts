@@ -5,7 +5,7 @@
 export const scopes = ['read', 'feedback', 'speak', 'host', 'account'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The scopes that only first-party applications receive (decisions.md no. 17). */
+/** The scopes that only first-party applications receive (decisions no. 17). */
 const firstPartyScopes: ReadonlySet<Scope> = new Set(['account']);
 
 /** The scopes of a login that requests none. */

@@ -30,7 +30,7 @@ const elementsOf: Readonly<Record<ForwardingHeader, (value: string) => readonly 
 };
 
 /**
- * Determines the address and user agent of the client (contract §1.9; decisions.md, Addresses): the peer of the
+ * Determines the address and user agent of the client (contract §1.9; decisions no. 59): the peer of the
  * connection, or the client that trusted proxies name. Of the forwarded list, only the element that the outermost
  * trusted proxy added counts, because clients can forge everything to its left. Ignores a malformed header.
  *
@@ -39,7 +39,7 @@ const elementsOf: Readonly<Record<ForwardingHeader, (value: string) => readonly 
  * @param written the header that these proxies set (`TRUST_PROXY_HEADER`); a header that they pass through unchanged is
  *   forgeable
  * @param speaksForVisitors whether the caller at an address, such as a website, names its visitor in `Forwarded`
- *   (decisions.md no. 34)
+ *   (decisions no. 34)
  */
 export function clientOf(
   headers: IncomingHttpHeaders,
@@ -103,7 +103,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::(\d{1,5}))?$/i;
 
 /**
- * Scheme, host and port under which a client reached the service (decisions.md, Addresses): the configured base URL,
+ * Scheme, host and port under which a client reached the service (decisions no. 59): the configured base URL,
  * else the `Host` header if it names loopback or an allowed host. The port must be that of the service or be allowed
  * together with the host, because another port may belong to another server.
  *

@@ -123,7 +123,7 @@ async function userOf(
 
 /**
  * Looks up the account of a token or of another secret. Beyond a limit of unknown tokens per address, it skips the lookup and treats the
- * token as unknown (decisions.md no. 8), except for tokens that it has issued or that were valid recently. Guessing thus
+ * token as unknown (decisions no. 8), except for tokens that it has issued or that were valid recently. Guessing thus
  * costs no database query and does not lock out other clients of that address. The lookup still detects a revoked token.
  */
 async function knownUser(

@@ -2,7 +2,7 @@ import type { Reply } from './send.js';
 
 /** Responses vary by caller and content coding, errors also by the requested media type. */
 const VARY = 'Accept, Authorization, Accept-Encoding';
-/** Headers that scripts of other origins may read (decisions.md, CORS). */
+/** Headers that scripts of other origins may read (decisions no. 63). */
 const EXPOSED =
   'Location, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, Idempotency-Replayed';
 

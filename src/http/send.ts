@@ -29,7 +29,7 @@ export const isRead = ({ method = '' }: Pick<IncomingMessage, 'method'>): boolea
 /**
  * Sends a response, or 304 if the client has it already (RFC 9110). Reads carry a strong `ETag` and are cacheable: by
  * shared caches for anonymous requests, by the client alone for authenticated ones. All of them must revalidate
- * (decisions.md, Caching).
+ * (decisions no. 71).
  *
  * @param further headers, in addition to those of the response
  * @returns the number of body bytes sent

@@ -109,7 +109,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('COMPATIBILITY=legacy changes defaults, and explicit variables win (decisions.md no. 33)', () => {
+  it('COMPATIBILITY=legacy changes defaults, and explicit variables win (decisions no. 33)', () => {
     const disclosed = (variables: Record<string, string>) => readConfig(variables).policy.discloseAccounts;
     expect([disclosed({}), disclosed({ COMPATIBILITY: 'legacy' })]).toEqual([false, true]);
     expect(disclosed({ COMPATIBILITY: 'legacy', ACCOUNT_DISCLOSURE: 'none' })).toBe(false);

@@ -48,7 +48,7 @@ it('7.2.10 URLs are those of the web only: no javascript: in href, slides_link, 
   }
 });
 
-it('a URL that begins with www. gets http://, in REST and GraphQL (contract 3.2-59, decisions.md no. 29)', async () => {
+it('a URL that begins with www. gets http://, in REST and GraphQL (contract 3.2-59, decisions no. 29)', async () => {
   const fields: [mutation: string, by: Role, wire: string, graph: string, sql: string][] = [
     ['submitEvent', 'stranger', 'href', 'websiteUrl', 'select href as url from events'],
     ['replaceEvent', 'host', 'cfp_url', 'cfpUrl', 'select cfp_url as url from events'],

@@ -18,7 +18,7 @@ afterAll(() => stage.service.stop());
 
 const LOGIN = 'UNAUTHENTICATED LOGIN_REQUIRED';
 const FIRST_PARTY = 'FORBIDDEN FIRST_PARTY_ONLY';
-/** Third-party applications may not manage accounts and applications (decisions.md no. 17). */
+/** Third-party applications may not manage accounts and applications (decisions no. 17). */
 const ELSEWHERE = { ownerElsewhere: FIRST_PARTY, adminElsewhere: FIRST_PARTY };
 const both = (outcome: string) => [outcome, outcome];
 

@@ -69,7 +69,7 @@ const withoutValues = (text: string): string =>
     .replace(/'[^']*'/g, "'…'")
     .replace(/^(release|rollback to)( savepoint)? "trx1"$/, 'end savepoint');
 
-describe('a mail requested by an anonymous caller (decisions.md no. 16)', () => {
+describe('a mail requested by an anonymous caller (decisions no. 16)', () => {
   const begun = ['begin', 'select', 'savepoint'];
   const queued = ['SELECT', 'INSERT', 'end savepoint', 'commit'];
   it.each([

@@ -46,7 +46,7 @@ describe('the client address', () => {
     expect(clientOf(forwarded('for=192.0.2.1'), SOCKET, 1, 'x-forwarded-for').address).toBe(SOCKET);
   });
 
-  describe('of a trusted caller for visitors (decisions.md no. 34)', () => {
+  describe('of a trusted caller for visitors (decisions no. 34)', () => {
     const website = createNetworkCheck([SOCKET, '2001:db8:1::/48'].flatMap((text) => parseNetwork(text) ?? []));
     const visitorOf = (headers: IncomingHttpHeaders, socket = SOCKET) =>
       clientOf(headers, socket, 0, 'x-forwarded-for', website);

@@ -71,7 +71,7 @@ describe('the token of an Authorization header', () => {
   });
 });
 
-describe('the origin of a request (decisions.md, Addresses)', () => {
+describe('the origin of a request (decisions no. 59)', () => {
   const free = { baseUrl: undefined, allowedHosts: ['api.example.org', 'proxy.example.org:444'], port: 8080 };
   it.each([
     ['localhost:8080', 'http://localhost:8080'],

@@ -21,7 +21,7 @@ describe('dates in the zone of the event (contract §1.5)', () => {
     expect(read('2015-01-01', 'Nowhere/Atall')).toBeNull();
   });
 
-  it('a zone name in the text overrides the given zone (decisions.md no. 30)', () => {
+  it('a zone name in the text overrides the given zone (decisions no. 30)', () => {
     for (const zone of ['UTC', 'America/New_York']) {
       expect(read('2026-12-10 10:00 Europe/London', zone)).toBe('2026-12-10T10:00:00Z');
       expect(read('2026-06-10 10:00 Europe/London', zone)).toBe('2026-06-10T09:00:00Z');

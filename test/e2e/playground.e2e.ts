@@ -286,7 +286,7 @@ describe('The playground, in a browser that reaches no other host', () => {
     expect(kept).toEqual(['UpcomingEvents', 'TalkComments']);
   });
 
-  it('opens the query of its URL, which API clients execute (decisions.md, GraphQL over GET)', async () => {
+  it('opens the query of its URL, which API clients execute (decisions no. 64)', async () => {
     const address = `/graphql?${new URLSearchParams({ query: 'query Shared { __typename }' }).toString()}`;
     const { context, page, errors } = await openOffline(browser, address);
     await queryEditor(page).getByText('Shared').waitFor();

@@ -12,7 +12,7 @@ import type { Expected } from './shape.js';
 /** The response of one API: a record, or an error. */
 export type Reply = Expected | { readonly status: number; readonly code: string; readonly reasons: readonly string[] };
 
-/** The status for each error code (decisions.md no. 6). */
+/** The status for each error code (decisions no. 6). */
 const statuses: Readonly<Record<string, number>> = {
   INVALID: 400,
   UNAUTHENTICATED: 401,

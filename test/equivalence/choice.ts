@@ -16,7 +16,7 @@ export interface Choice {
 
 export interface ChosenDate {
   readonly text: string;
-  /** Filters ignore invalid dates (contract §7.1 no. 11). */
+  /** Filters ignore invalid dates (contract 7.1-11). */
   readonly readable: boolean;
 }
 

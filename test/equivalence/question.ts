@@ -15,7 +15,7 @@ export type Parameter = readonly [name: string, value: string];
 
 /** Spec §8, contract §1.6. */
 const DEFAULT_SIZE = 20;
-/** Maximum page size of GraphQL (decisions.md, Values): no list of a world is longer. */
+/** Maximum page size of GraphQL (decisions no. 68): no list of a world is longer. */
 const MOST = 100;
 
 /** The requested page of a list. */

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { TestService } from '../support/service.js';
 
-/** A GraphQL error in the format of decisions.md (Answers, no. 7). */
+/** A GraphQL error in the format of decisions no. 7. */
 export interface AnswerError {
   readonly message: string;
   readonly path?: readonly (string | number)[];

@@ -37,7 +37,7 @@ async function quickly(milliseconds: number, query: string): Promise<Answer> {
   return ask(service, query);
 }
 
-describe('the size of a document (decisions.md, Values)', () => {
+describe('the size of a document (decisions no. 68)', () => {
   it('accepts 1 000 tokens and rejects the next', async () => {
     // Ten tokens for an event, three for an alias.
     const aliases = (count: number) => Array.from({ length: count }, (_, n) => `b${n}: name`).join(' ');

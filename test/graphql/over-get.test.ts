@@ -33,7 +33,7 @@ async function get({ query, variables, operationName }: GetParameters, headers: 
 
 const starTalk = () => `mutation { starTalk(input: { talkId: "${talk}" }) { talk { id } } }`;
 
-describe('a query by GET (decisions.md, GraphQL over GET)', () => {
+describe('a query by GET (decisions no. 64)', () => {
   it('needs no additional header, as sent by urql', async () => {
     const { status, data } = await get({
       query: 'query Title($id: ID!) { talk(id: $id) { id } }',

@@ -81,7 +81,7 @@ describe('a request that is not GraphQL over HTTP', () => {
     }
   });
 
-  it('reads as anonymous with an unknown token (decisions.md no. 8)', async () => {
+  it('reads as anonymous with an unknown token (decisions no. 8)', async () => {
     const { status, data } = await ask(service, '{ viewer { id } }', { token: 'lec_nobody' });
     expect([status, data]).toEqual([200, { viewer: null }]);
   });

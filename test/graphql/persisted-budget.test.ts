@@ -35,7 +35,7 @@ async function keptOf(texts: readonly string[], viewer: object | null): Promise<
 
 const countOf = (kept: readonly boolean[]): number => kept.filter(Boolean).length;
 
-describe('persisted queries respect their memory limit (decisions.md, Persisted queries)', () => {
+describe('persisted queries respect their memory limit (decisions no. 65)', () => {
   it.each([
     ['signed-in callers', SIGNED_IN, 16],
     ['anonymous callers', null, 4],

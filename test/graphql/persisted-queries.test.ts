@@ -44,7 +44,7 @@ async function getByHash(query: string) {
   return outcome(await fetch(`${service.base}/graphql?${parameters.toString()}`));
 }
 
-describe('automatic persisted queries (decisions.md, APQ)', () => {
+describe('automatic persisted queries (decisions no. 65)', () => {
   it('are registered with their text, so that the next request is a hit, by POST and by GET', async () => {
     const query = 'query First { __typename }';
     expect(await byHash(query)).toEqual(NOT_FOUND);

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('a private talk comment (decisions.md no. 15)', () => {
+describe('a private talk comment (decisions no. 15)', () => {
   const query = `query ($event: ID!, $talk: ID!, $secret: ID!, $author: ID!) {
     talkComment(id: $secret) { id isPrivate }
     talk(id: $talk) { commentCount ratings { average count distribution { count } } comments { totalCount nodes { id } } }

@@ -34,7 +34,7 @@ const told = async (asked: ReturnType<typeof run>) => {
   return { status, message: error?.message, reason: error?.extensions.problems[0]?.reason, others };
 };
 
-describe('a stored operation, named in the URL (decisions.md, GraphQL over GET)', () => {
+describe('a stored operation, named in the URL (decisions no. 64)', () => {
   it('responds like /graphql does to its text', async () => {
     const variables = { id: talk, verbose: true };
     const { status, headers, text } = await run('TalkRecord', variables);

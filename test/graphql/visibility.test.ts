@@ -77,7 +77,7 @@ async function askRoots(kind: string, role: Role) {
   return askData(service, roots, { variables, token: tokens[role] });
 }
 
-describe('an event that is not public, and everything below it (decisions.md no. 13)', () => {
+describe('an event that is not public, and everything below it (decisions no. 13)', () => {
   const cases = kinds.flatMap((kind) => (['anonymous', 'stranger'] as const).map((role) => [kind, role] as const));
   it.each(cases)('%s is null at every root field for %s', async (kind, role) => {
     const data = await askRoots(kind, role);

@@ -9,7 +9,7 @@ import { emptyLectern, importLegacy, type EmptyLectern, type Imported } from './
 import { startMaria, type Maria } from './maria.js';
 
 /**
- * An imported deployment with COMPATIBILITY=legacy, from the perspective of its clients (decisions.md no. 23 to 39).
+ * An imported deployment with COMPATIBILITY=legacy, from the perspective of its clients (decisions no. 23 to 39).
  */
 
 let maria: Maria;

@@ -8,7 +8,7 @@ import { createApplication, createToken, createUser } from '../support/factories
 import { startService, type TestService } from '../support/service.js';
 import { createClient } from '../support/sign-in.js';
 
-/** Third-party applications may not manage accounts (decisions.md no. 17), even in the name of an administrator. */
+/** Third-party applications may not manage accounts (decisions no. 17), even in the name of an administrator. */
 
 const schema = buildSchema(readFileSync(join(process.cwd(), 'schema/schema.graphql'), 'utf8'));
 const fieldsOf = (type: ReturnType<typeof schema.getQueryType>) => Object.values(type?.getFields() ?? {});

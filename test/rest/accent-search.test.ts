@@ -56,7 +56,7 @@ async function found(kind: 'events' | 'pending' | 'talks' | 'users', text: strin
   );
 }
 
-describe.each(['events', 'pending', 'talks', 'users'] as const)('The search for %s (decisions.md no. 24)', (kind) => {
+describe.each(['events', 'pending', 'talks', 'users'] as const)('The search for %s (decisions no. 24)', (kind) => {
   it.each([...names, 'montréal', 'MONTREAL', 'fé Mon', 'é'])('ignores case and accents: %s', async (text) => {
     expect(await found(kind, text)).toEqual(expect.arrayContaining([...names].sort()));
   });

@@ -55,7 +55,7 @@ const letters: readonly MailCase[] = [
   ],
 ];
 
-describe('POST /emails/… (contract §2.5, decisions.md no. 16)', () => {
+describe('POST /emails/… (contract §2.5, decisions no. 16)', () => {
   it.each(letters)(
     '%s mails the owner of the account, for the %s “%s” in any case, with blanks around it',
     async (path, field, name, kind, data) => {

@@ -71,7 +71,7 @@ describe('POST /applications (contract §2.4)', () => {
       },
     });
     expect(login.status).toBe(200);
-    // It may be used for logins, but is not first-party (decisions.md no. 17).
+    // It may be used for logins, but is not first-party (decisions no. 17).
     const manages = await ask(service, '/v2.1/token', { token: String(bodyOf(login)['access_token']) });
     expect(manages.status).toBe(403);
   });

@@ -4,7 +4,7 @@ import { withDatabaseAway } from '../support/database-away.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, bodyOf } from './ask.js';
 
-describe('authentication (contract §2.1, decisions.md no. 8)', () => {
+describe('authentication (contract §2.1, decisions no. 8)', () => {
   let service: TestService;
   let [token, user] = ['', ''];
   const withHeader = (path: string, Authorization: string) => ask(service, path, { headers: { Authorization } });
@@ -73,7 +73,7 @@ describe('authentication (contract §2.1, decisions.md no. 8)', () => {
   });
 });
 
-describe('URLs of the service (decisions.md, Addresses)', () => {
+describe('URLs of the service (decisions no. 59)', () => {
   it('use BASE_URL if it is set, whatever Host contains', async () => {
     const service = await startService({ BASE_URL: 'https://api.example.org' });
     try {

@@ -81,7 +81,7 @@ describe('the effects of a comment on a talk', () => {
 });
 
 describe('settings of a deployment', () => {
-  it('the window of comments is reported, and enforced if configured (decisions.md no. 14)', async () => {
+  it('the window of comments is reported, and enforced if configured (decisions no. 14)', async () => {
     const strict = await startService({ ENFORCE_COMMENT_WINDOW: 'true' });
     try {
       for (const [at, status] of [

@@ -74,7 +74,7 @@ describe.each(['talk', 'event'] as const)('a comment on a %s (spec §4.3, §4.6)
     expect(comment['source']).toBe('Phone');
   });
 
-  it('has the product as the source if the application has no name (decisions.md no. 26)', async () => {
+  it('has the product as the source if the application has no name (decisions no. 26)', async () => {
     const { pool } = service.database;
     const application_id = await make.createApplication(pool, { name: null, user_id: ada, is_first_party: true });
     await pool.query('update access_tokens set application_id = $1 where user_id = $2', [application_id, ada]);

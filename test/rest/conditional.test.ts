@@ -34,7 +34,7 @@ const record = () => `/v2.1/events/${event}`;
 const byName = () =>
   `/graphql?operation=EventRecord&variables=${encodeURIComponent(`{"id":"${event}","verbose":false}`)}`;
 
-describe('a conditional read (decisions.md, Caching)', () => {
+describe('a conditional read (decisions no. 71)', () => {
   it.each([
     ['a record', record],
     ['a list', () => '/v2.1/events?resultsperpage=1'],

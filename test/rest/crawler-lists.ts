@@ -12,12 +12,12 @@ export interface KnownList {
   readonly sql: string;
 }
 
-/** Decisions.md no. 13: only hosts and site administrators see records that are not public. */
+/** Decisions no. 13: only hosts and site administrators see records that are not public. */
 const seen = `(e.status = 'APPROVED' and not e.is_private or $2::boolean)`;
 /** PostgreSQL requires that every parameter is used. */
 const given = '$1::bigint is null and $2::boolean is not null';
 const isPublic = `e.status = 'APPROVED' and not e.is_private and ${given}`;
-/** Reported comments are hidden from all, private ones from the public (spec §3, decisions.md no. 15). */
+/** Reported comments are hidden from all, private ones from the public (spec §3, decisions no. 15). */
 const said = `not c.is_hidden and (not c.is_private or $2::boolean)`;
 const today = `(now() at time zone 'UTC')::date`;
 

@@ -48,7 +48,7 @@ const events: Record<string, Given> = {
 const unseen = { is_private: { is_private: true }, pending: { status: 'PENDING' }, rejected: { status: 'REJECTED' } };
 const byStart = Object.keys(events).sort((a, b) => (events[a]?.starts ?? '').localeCompare(events[b]?.starts ?? ''));
 
-describe('the collection of events (spec §4.2, decisions.md, Filters)', () => {
+describe('the collection of events (spec §4.2, decisions no. 58)', () => {
   let service: TestService;
   const tokens: Record<string, string> = {};
   const get = (query: string, who?: string) => ask(service, `/v2.1/events?${query}`, { token: who && tokens[who] });

@@ -33,7 +33,7 @@ describe('sort orders and start pages of events that depend on the clock', () =>
     return { found, count, total, pages: [search(prev_page), search(this_page), search(next_page)] };
   };
 
-  it('filter=all begins with the first event of today, and its links contain that start (contract §7.1 no. 10)', async () => {
+  it('filter=all begins with the first event of today, and its links contain that start (contract 7.1-10)', async () => {
     expect(await page('filter=all')).toEqual({
       found: stubs.slice(5),
       count: 4,

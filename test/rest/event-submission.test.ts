@@ -21,7 +21,7 @@ const submit = (body: unknown, token: string | undefined, at = service) =>
   ask(at, '/v2.1/events/', { method: 'POST', body, token });
 const addressOf = (answer: Answer) => String(answer.headers.get('content-location'));
 
-describe('POST /events (spec §4.2; contract §3.2; decisions.md no. 1)', () => {
+describe('POST /events (spec §4.2; contract §3.2; decisions no. 1)', () => {
   it('stores all members, and returns the URLs of the collection and of the new event', async () => {
     const { id, token } = await someone({ full_name: 'Ada & Co' });
     const answer = await submit(complete, token);

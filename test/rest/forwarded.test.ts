@@ -58,7 +58,7 @@ it.each([
   },
 );
 
-describe('a website in front (decisions.md no. 34)', () => {
+describe('a website in front (decisions no. 34)', () => {
   const environment = { LIMIT_LOGIN_ADDRESS: '2/900', LIMIT_LOGIN_ACCOUNT: 'off' };
   const start = async (more: Readonly<Record<string, string>>) => {
     const service = await startService({ ...environment, ...more });

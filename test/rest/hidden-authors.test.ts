@@ -4,7 +4,7 @@ import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, recordOf, recordsOf } from './ask.js';
 
-/** A comment whose author is hidden belongs to an account; one without an account is anonymous (decisions.md no. 37). */
+/** A comment whose author is hidden belongs to an account; one without an account is anonymous (decisions no. 37). */
 
 let service: TestService;
 beforeAll(async () => {

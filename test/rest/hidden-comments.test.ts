@@ -5,7 +5,7 @@ import { ask, bodyOf, metaOf } from './ask.js';
 
 const SECRET = 'Between us';
 
-describe('private and reported comments (decisions.md no. 15, spec §3)', () => {
+describe('private and reported comments (decisions no. 15, spec §3)', () => {
   let service: TestService;
   let [event, talk, author] = ['', '', ''];
   const tokens: Record<string, string> = {};

@@ -9,7 +9,7 @@ import { ask } from './ask.js';
 
 /**
  * Random sequences of writes to the speakers of one talk. No approved claim is ever lost, unless a list has neither of the
- * names of its speaker (decisions.md no. 46).
+ * names of its speaker (decisions no. 46).
  */
 const RUNS = 25;
 const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));

@@ -38,7 +38,7 @@ const marks = () =>
     },
   ] as const;
 
-describe('stars and attendance (spec §3, §4.2, §4.5; decisions.md no. 9)', () => {
+describe('stars and attendance (spec §3, §4.2, §4.5; decisions no. 9)', () => {
   it.each([0, 1])('are set and cleared idempotently', async (which) => {
     const { path, record, name, mark, count } = marks()[which] ?? marks()[0];
     for (const [method, status, set] of [

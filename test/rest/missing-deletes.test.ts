@@ -3,7 +3,7 @@ import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask } from './ask.js';
 
-/** DELETE of an unknown record is 404 for every caller (decisions.md no. 31). */
+/** DELETE of an unknown record is 404 for every caller (decisions no. 31). */
 
 const NONE = '999999';
 let service: TestService;

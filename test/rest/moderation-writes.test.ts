@@ -190,7 +190,7 @@ describe.each(['talk', 'event'] as const)(
   },
 );
 
-describe('a private comment (decisions.md no. 15)', () => {
+describe('a private comment (decisions no. 15)', () => {
   it('can be reported by those who see it; for others it does not exist, reported or not', async () => {
     const { pool } = service.database;
     const author = await make.createToken(pool, ada);

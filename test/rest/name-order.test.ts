@@ -30,7 +30,7 @@ afterAll(() => service.stop());
 const rest = async (path: string, collection: string) => recordsOf(await ask(service, path), collection);
 const members = (records: readonly Json[], member: string) => records.map((record) => record[member]);
 
-describe('Names sort by the ICU root collation (decisions.md no. 40)', () => {
+describe('Names sort by the ICU root collation (decisions no. 40)', () => {
   it('of tracks, of an event and of a talk', async () => {
     expect(members(await rest(`/v2.1/events/${event}/tracks`, 'tracks'), 'track_name')).toEqual(sorted);
     const record = recordOf(await ask(service, `/v2.1/talks/${talk}`), 'talks');

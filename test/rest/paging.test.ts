@@ -3,7 +3,7 @@ import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, inOrder, metaOf, recordsOf } from './ask.js';
 
-describe('paging (spec §4.1, contract §1.6, decisions.md no. 12)', () => {
+describe('paging (spec §4.1, contract §1.6, decisions no. 12)', () => {
   let service: TestService;
   let event: string;
   const path = () => `/v2.1/events/${event}/tracks`;

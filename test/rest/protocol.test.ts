@@ -132,7 +132,7 @@ describe('the protocol of v2.1 (contract §1)', () => {
     expect((await ask(service, `/v2.1/events/${event}?callback=f`)).text).toContain('Line\\u2028end');
   });
 
-  it('treats an empty callback or format as absent (decisions.md no. 25)', async () => {
+  it('treats an empty callback or format as absent (decisions no. 25)', async () => {
     const path = `/v2.1/events/${event}/attending`;
     const plain = await ask(service, path);
     for (const query of ['?callback=', '?format=', '?callback=&format=']) {
@@ -153,7 +153,7 @@ describe('the protocol of v2.1 (contract §1)', () => {
     },
   );
 
-  it('returns errors as problem documents if accepted (decisions.md no. 6)', async () => {
+  it('returns errors as problem documents if accepted (decisions no. 6)', async () => {
     const headers = { Accept: 'application/problem+json' };
     const pending = await ask(service, '/v2.1/events?filter=pending', { headers });
     expect([pending.status, pending.headers.get('content-type')]).toEqual([401, 'application/problem+json']);

@@ -67,7 +67,7 @@ describe('password guessing', () => {
   });
 });
 
-it('with COMPATIBILITY=legacy a 429 has the message that the website shows (decisions.md no. 33)', async () => {
+it('with COMPATIBILITY=legacy a 429 has the message that the website shows (decisions no. 33)', async () => {
   const legacy = await startService({ COMPATIBILITY: 'legacy', LIMIT_LOGIN_ADDRESS: '1/900' });
   try {
     const credentials = await createClient(legacy.database.pool);

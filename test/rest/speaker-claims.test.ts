@@ -206,7 +206,7 @@ describe('rejected claims', () => {
   });
 });
 
-describe('an assignment that its account has not confirmed (decisions.md no. 46)', () => {
+describe('an assignment that its account has not confirmed (decisions no. 46)', () => {
   const decided = async () => {
     const { rows } = await service.database.pool.query<{ kind: string }>(
       "select kind from event_log where talk_id = $1 and kind like 'claim.%' order by id",

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await on.service.takeMail();
 });
 
-describe('a linked speaker has the printed name and that of the account (decisions.md no. 46)', () => {
+describe('a linked speaker has the printed name and that of the account (decisions no. 46)', () => {
   it.each([
     ['as printed', 'R. Zoë'],
     ['in another case', 'r. ZOË'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { openStage, type Stage } from '../contract/stage.js';
 import { required } from './submission.js';
 
-/** Settings of a deployment (decisions.md, Answers and Addresses), from the perspective of clients. */
+/** Settings of a deployment (decisions no. 6 and 59), from the perspective of clients. */
 
 async function withStage(environment: Record<string, string>, work: (stage: Stage) => Promise<void>): Promise<void> {
   const stage = await openStage(environment);

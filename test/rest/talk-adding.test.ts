@@ -96,7 +96,7 @@ describe('POST /events/{id}/talks (spec §4.5, contract §3.4)', () => {
     ['045 minuten', 45],
     ['45 min + 15 min for questions', 45],
     [0, 0],
-  ])('parses the duration %j as %d minutes (decisions.md no. 39)', async (duration, minutes) => {
+  ])('parses the duration %j as %d minutes (decisions no. 39)', async (duration, minutes) => {
     expect(await on.added({ ...talk, duration })).toMatchObject({ duration: minutes });
   });
 
@@ -105,7 +105,7 @@ describe('POST /events/{id}/talks (spec §4.5, contract §3.4)', () => {
     [' http://slides.example/my talk (2).pdf ', 'http://slides.example/my%20talk%20(2).pdf'],
     ['\t WWW.slides.example ', 'http://WWW.slides.example'],
     [' https://slides.example ', 'https://slides.example'],
-  ])('completes and trims the link %j (decisions.md no. 29)', async (slides_link, stored) => {
+  ])('completes and trims the link %j (decisions no. 29)', async (slides_link, stored) => {
     expect(await on.added({ ...talk, slides_link })).toMatchObject({ slides_link: stored });
   });
 
@@ -116,7 +116,7 @@ describe('POST /events/{id}/talks (spec §4.5, contract §3.4)', () => {
     ['SOCIAL EVENT', 'Social'],
     ['Workshop', 'Workshop'],
     ['Event Related', 'Event related'],
-  ])('parses the type %s as %s (decisions.md no. 2)', async (type, word) => {
+  ])('parses the type %s as %s (decisions no. 2)', async (type, word) => {
     expect(await on.added({ ...talk, type })).toMatchObject({ type: word });
   });
 

@@ -122,7 +122,7 @@ describe('the talk record (spec §2.4, contract §3.4)', () => {
     [3, 'Keynote'],
     [4, 'Workshop'],
     [5, 'Event related'],
-  ])('returns type %i as %s (decisions.md no. 2)', async (type, word) => {
+  ])('returns type %i as %s (decisions no. 2)', async (type, word) => {
     const { pool } = service.database;
     const typed = await make.createTalk(pool, await make.createEvent(pool), { talk_type_id: type });
     expect(recordOf(await ask(service, `/v2.1/talks/${typed}`), 'talks')['type']).toBe(word);

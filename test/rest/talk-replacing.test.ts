@@ -25,7 +25,7 @@ beforeEach(async () => {
   id = String((await on.added({ ...talk, ...full, talk_title: `Talk ${make.unique()}` }))['id']);
 });
 
-describe('PUT /talks/{id} (contract §3.4, decisions.md no. 21)', () => {
+describe('PUT /talks/{id} (contract §3.4, decisions no. 21)', () => {
   it('returns 204 with the URL, and keeps omitted members except type and language', async () => {
     const before = await on.read(id);
     const answer = await put({ ...talk, talk_title: before['talk_title'], talk_description: 'Anew' });

@@ -103,7 +103,7 @@ describe('GET /token (contract §2.3)', () => {
   });
 });
 
-describe('permissions of the list (contract §2.3, decisions.md no. 17)', () => {
+describe('permissions of the list (contract §2.3, decisions no. 17)', () => {
   const calls = [
     ['GET', '/v2.1/token'],
     ['GET', () => uri('website')],

@@ -171,7 +171,7 @@ describe('a new password (contract §3.9)', () => {
   });
 });
 
-describe('a new e-mail address set by an administrator (decisions.md no. 35)', () => {
+describe('a new e-mail address set by an administrator (decisions no. 35)', () => {
   const byAddress = (one: { to: string }, other: { to: string }) => one.to.localeCompare(other.to);
   const notice = (to: string) => ({
     kind: 'email_changed',

@@ -6,7 +6,7 @@ import { createHiddenWorld, listsAround, pathsBelow, SECRET, type HiddenWorld } 
 
 const states = { pending: { status: 'PENDING' }, rejected: { status: 'REJECTED' }, private: { is_private: true } };
 
-describe('records visible only to hosts and site administrators (decisions.md no. 13)', () => {
+describe('records visible only to hosts and site administrators (decisions no. 13)', () => {
   let service: TestService;
   const worlds: Record<string, HiddenWorld> = {};
   const tokens: Record<string, string> = {};

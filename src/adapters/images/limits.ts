@@ -1,4 +1,4 @@
-/** Maximum size of an uploaded image: 10 MB (decisions.md, Values). */
+/** Maximum size of an uploaded image: 10 MB (decisions no. 68). */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 /** Concurrent uploads per user and process. */
 export const MAX_UPLOADS_PER_USER = 3;

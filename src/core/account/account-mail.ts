@@ -8,7 +8,7 @@ import { withUsableAddress } from './address-in-use.js';
 import { Validation } from '../common/validation.js';
 import { welcomeMail, type Newcomer } from './welcome-mail.js';
 
-/** Mails requested by unauthenticated callers, who must not learn which accounts exist (decisions.md no. 16). */
+/** Mails requested by unauthenticated callers, who must not learn which accounts exist (decisions no. 16). */
 
 type Mail = Parameters<Context['services']['mail']['queue']>[1][number];
 
@@ -19,7 +19,7 @@ interface Recipient extends Newcomer {
 interface AccountMail {
   /** The field that identifies the account, named by errors. */
   readonly field: 'username' | 'email';
-  /** Whether the username and the e-mail address both identify it (decisions.md no. 52). */
+  /** Whether the username and the e-mail address both identify it (decisions no. 52). */
   readonly isEither: boolean;
   /** The token in the mail; null if it contains none. */
   readonly purpose: TokenPurpose | null;

@@ -52,7 +52,7 @@ export function changeAccountStatus(em: EntityManager, username: string, name: A
 }
 
 /**
- * Both return the ID of the user, and are idempotent. Submissions of trusted users are approved at once (decisions.md
+ * Both return the ID of the user, and are idempotent. Submissions of trusted users are approved at once (decisions
  * no. 19).
  *
  * Both throw DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.

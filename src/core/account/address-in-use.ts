@@ -6,7 +6,7 @@ import type { PageUrls } from '../common/page-urls.js';
 
 /**
  * Addresses that another account uses already. Unless the deployment discloses accounts, the caller learns nothing: the
- * request succeeds, and only the owner of the address receives a mail (decisions.md no. 16).
+ * request succeeds, and only the owner of the address receives a mail (decisions no. 16).
  */
 
 /** The account that uses an address. */

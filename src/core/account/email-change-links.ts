@@ -7,7 +7,7 @@ import { hashToken } from '../common/bearer-token.js';
 import { translateNameConflict } from './account-fields.js';
 import { requireToken } from './account-tokens.js';
 
-/** The links of a pending e-mail change (decisions.md no. 35). */
+/** The links of a pending e-mail change (decisions no. 35). */
 
 /** The state of a change after one of its links was followed. */
 interface FollowedLink {

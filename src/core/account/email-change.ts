@@ -35,7 +35,7 @@ export async function limitEmailChanges({ limits }: Context, userId: string, new
 
 /**
  * Stores a new address that awaits confirmation, replaces an earlier one, and mails the links to both addresses
- * (decisions.md no. 35). The reader of the current mailbox may open any mail sent there: the links in earlier ones
+ * (decisions no. 35). The reader of the current mailbox may open any mail sent there: the links in earlier ones
  * cancel the new change too. If another account uses the new address, its owner receives a notice instead of the link,
  * so that the change cannot take effect, and nothing that the user sees differs.
  *

@@ -30,7 +30,7 @@ export interface Registration extends Profile {
  * Creates an active account that is neither administrator nor trusted, and not verified. The welcome mail contains the
  * link that verifies it (contract §2.5).
  *
- * Accounts and refusals are limited apart, per client address (decisions.md no. 50). Refusals disclose which names are in
+ * Accounts and refusals are limited apart, per client address (decisions no. 50). Refusals disclose which names are in
  * use: beyond their limit, names are checked only for valid input, and one that is in use costs as much as an account.
  *
  * Whether an address is in use is disclosed only if the deployment does so; otherwise the account is created with an

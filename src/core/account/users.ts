@@ -46,7 +46,7 @@ interface UserChanges extends Profile, Readonly<Partial<Record<PasswordField, st
 /**
  * Replaces the fields of an account (contract §3.9). A new password revokes every other access token of the account and
  * cancels a pending e-mail change, which the former password may have authorised. A new address of the viewer's own
- * account awaits confirmation (decisions.md no. 35); an administrator changes those of others at once.
+ * account awaits confirmation (decisions no. 35); an administrator changes those of others at once.
  *
  * @returns its ID
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID with all problems, RATE_LIMITED

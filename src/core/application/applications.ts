@@ -13,7 +13,7 @@ import { canonicalId } from '../common/visible-records.js';
  */
 
 /**
- * Registers an application of the viewer. It may use the password grant and is not first-party (decisions.md no. 17).
+ * Registers an application of the viewer. It may use the password grant and is not first-party (decisions no. 17).
  *
  * @returns its ID
  * @throws DomainError UNAUTHENTICATED, FORBIDDEN, INVALID, RATE_LIMITED

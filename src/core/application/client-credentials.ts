@@ -19,7 +19,7 @@ export function newCredentials(): ClientCredentials {
   return { consumerKey: randomBytes(24).toString('hex'), consumerSecret: randomBytes(32).toString('base64url') };
 }
 
-/** Encrypts the secret for storage, because its owner must be able to read it again (decisions.md no. 17). */
+/** Encrypts the secret for storage, because its owner must be able to read it again (decisions no. 17). */
 export function sealedCredentials({ consumerKey, consumerSecret }: ClientCredentials, secretKey: Buffer) {
   return { consumerKey, consumerSecretEncrypted: seal(consumerSecret, secretKey) };
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A legacy website needs the responses of the original service (decisions.md no. 33, 57). */
+/** A legacy website needs the responses of the original service (decisions no. 33, 57). */
 interface Reminder {
   /** Only after the import of a legacy database. */
   readonly afterImport?: boolean;

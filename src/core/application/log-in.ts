@@ -37,8 +37,8 @@ export function requireLogin({ username, password }: Login): void {
 }
 
 /**
- * Logs in a user by username or verified e-mail address (decisions.md no. 52). A wrong password and an unknown account
- * have the same error and timing (decisions.md no. 16). Only wrong passwords count towards the limits.
+ * Logs in a user by username or verified e-mail address (decisions no. 52). A wrong password and an unknown account
+ * have the same error and timing (decisions no. 16). Only wrong passwords count towards the limits.
  *
  * @param grant stores what the login yields, in the transaction that stores its time
  * @throws DomainError FORBIDDEN with SIGN_IN_FAILED; UNAUTHENTICATED with NOT_VERIFIED, if the password was correct;

@@ -18,7 +18,7 @@ export interface OperatorApplication extends ApplicationInput {
 }
 
 /**
- * Creates an application. Only operators can create a first-party one (decisions.md no. 17).
+ * Creates an application. Only operators can create a first-party one (decisions no. 17).
  *
  * @param secretKey the service's key, 32 bytes
  * @returns its key and secret; null if no active account has that username
@@ -59,7 +59,7 @@ export async function editApplication(em: EntityManager, consumerKey: string, ed
 }
 
 /**
- * Sets whether an application is first-party (decisions.md no. 17). Applies to its existing tokens at once.
+ * Sets whether an application is first-party (decisions no. 17). Applies to its existing tokens at once.
  *
  * @throws DomainError NOT_FOUND
  */

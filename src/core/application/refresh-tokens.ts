@@ -7,7 +7,7 @@ import { deleteGrant, expiry, issueAccessToken, storeRefreshToken, type Grant, t
 
 /**
  * How long the predecessor of the current refresh token yields it again: a response was lost, or two tabs refresh at once
- * (decisions.md no. 47).
+ * (decisions no. 47).
  */
 const REPEAT_SECONDS = 60;
 

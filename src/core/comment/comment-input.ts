@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 
 /** Validation shared by comments on events and on talks. */
 
-/** Validates the text, which is stored verbatim (decisions.md no. 10). @throws DomainError INVALID */
+/** Validates the text, which is stored verbatim (decisions no. 10). @throws DomainError INVALID */
 export function commentText(text: string): string {
   const validation = new Validation();
   validation.required('text', text, MAX_TEXT_LENGTH);
@@ -35,7 +35,7 @@ interface CommentChecks {
   readonly order: readonly (keyof typeof checks)[];
   /** The feedback policy of the event; null if it is the default. */
   readonly policy: FeedbackPolicy | null;
-  /** Whether the deployment enforces the comment window (decisions.md no. 14) and it is closed. */
+  /** Whether the deployment enforces the comment window (decisions no. 14) and it is closed. */
   readonly isClosed: boolean;
   /** Whether any rating of the author becomes 0. Queried only for an invalid rating: see `storedRating`. */
   readonly isRatingIgnored: () => Promise<boolean>;
@@ -70,7 +70,7 @@ const isOutOfRange = (rating: number): boolean => !(rating >= 1 && rating <= 5);
 /**
  * Returns the rating to store: 1 to 5, rounded to an integer, so 3.6 becomes 4 (contract §3.7).
  *
- * @param isIgnored whether the rating does not count, whatever its value: then it becomes 0 (contract §4.5, decisions.md
+ * @param isIgnored whether the rating does not count, whatever its value: then it becomes 0 (contract §4.5, decisions
  *   no. 18)
  * @throws DomainError INVALID
  */

@@ -108,7 +108,7 @@ type DecisionInput = ReportDecision | null | undefined;
 
 /**
  * Decides all reports of a comment on an event, initially or again. UPHELD keeps the comment hidden, REJECTED makes it
- * visible (contract §3.8, decisions.md no. 20).
+ * visible (contract §3.8, decisions no. 20).
  *
  * @returns the ID of the comment
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND (also without any report), FORBIDDEN, INVALID

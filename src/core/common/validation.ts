@@ -63,7 +63,7 @@ export class Validation {
   }
 
   /**
-   * Validates an http or https URL; null if it is empty (decisions.md no. 10). Prepends `http://` to `www.` (no. 29), and
+   * Validates an http or https URL; null if it is empty (decisions no. 10). Prepends `http://` to `www.` (no. 29), and
    * encodes blanks (no. 53).
    */
   url(field: string, text: string | null | undefined, maxLength: number): string | null {
@@ -88,7 +88,7 @@ export class Validation {
 /** Whether a text contains what names must not contain. */
 export const hasControlCharacters = (text: string): boolean => CONTROL_CHARACTERS.test(text);
 
-/** Encodes the blanks of a URL, as the original did (decisions.md no. 53). */
+/** Encodes the blanks of a URL, as the original did (decisions no. 53). */
 export const encodeBlanks = (url: string): string => url.replaceAll(' ', '%20');
 
 /** Counts code points, as PostgreSQL does: a surrogate pair is one character. */
@@ -97,7 +97,7 @@ export function isLongerThan(text: string, maxLength: number): boolean {
 }
 
 /**
- * Whether the text is an absolute http or https URL without credentials (decisions.md no. 10). Control characters are
+ * Whether the text is an absolute http or https URL without credentials (decisions no. 10). Control characters are
  * invalid (RFC 3986 §2), although `URL` encodes them.
  */
 export function isWebUrl(text: string): boolean {

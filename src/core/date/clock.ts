@@ -1,4 +1,4 @@
-/** The time of the service: the process clock, corrected by the database clock (decisions.md, Values). */
+/** The time of the service: the process clock, corrected by the database clock (decisions no. 70). */
 export class Clock {
   #correction = 0;
 

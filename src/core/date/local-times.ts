@@ -21,7 +21,7 @@ interface EventTimes {
   readonly cfpEndsAt?: Time | null | undefined;
 }
 
-/** When a call for papers closes: at the end of its last day in the zone (decisions.md no. 41). */
+/** When a call for papers closes: at the end of its last day in the zone (decisions no. 41). */
 export const callClosesAt = (cfpEndsAt: Time | null, zone: string): Date | null =>
   cfpEndsAt === null ? null : new Date(nextLocalMidnight(secondsOf(cfpEndsAt), zone) * 1000);
 

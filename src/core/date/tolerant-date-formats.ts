@@ -102,7 +102,7 @@ export const DATE_FORMATS: readonly DateFormat[] = [
     }),
   ],
   [ZONE_WORD, inZone],
-  // Requires a slash: names such as `Cuba` or `MET` are words as well (decisions.md no. 30).
+  // Requires a slash: names such as `Cuba` or `MET` are words as well (decisions no. 30).
   ['(?<zone>[a-z]+(?:/[a-z][a-z0-9_+-]*)+)', ({ zone = '' }) => (isTimeZone(zone) ? { zone } : null)],
   [`(?:GMT|UTC)${OFFSET}${OFFSET_NAME}?`, (groups) => ({ offset: minutesEast(groups) })],
   [`${NO_RANGE}${OFFSET}${OFFSET_NAME}?`, (groups) => ({ offset: minutesEast(groups), followsTime: true })],

@@ -5,7 +5,7 @@ import { requireViewer } from '../rules.js';
 import { statement, type Parameters } from '../../database/sql/statement.js';
 import { visibleEvent } from '../common/visible-records.js';
 
-/** Attendance: every authenticated user sets and clears their own. The commands are idempotent (decisions.md no. 9). */
+/** Attendance: every authenticated user sets and clears their own. The commands are idempotent (decisions no. 9). */
 
 const insertAttendee = statement(
   'insert attendee',

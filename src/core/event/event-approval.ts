@@ -19,7 +19,7 @@ const MAX_REASON_LENGTH = 200;
 const LOCK_AGAINST_CHANGES = 'select from events where id = ? for update';
 
 /**
- * Approves a pending or withdrawn event and notifies its hosts (contract §3.2, Approval; decisions.md no. 48).
+ * Approves a pending or withdrawn event and notifies its hosts (contract §3.2, Approval; decisions no. 48).
  *
  * @returns the ID of the event
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN; INVALID if it is neither: of concurrent decisions one succeeds

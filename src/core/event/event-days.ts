@@ -17,7 +17,7 @@ export interface EventDays {
 
 /**
  * When the talks of an event may start: on its whole first and last day in its zone, and, as in v2.1, less than 24 hours
- * after its end (decisions.md no. 49).
+ * after its end (decisions no. 49).
  */
 export const eventDays = ({ startsAt, endsAt, timeZone }: EventPeriod): EventDays => ({
   begin: localMidnight(startsAt, timeZone),

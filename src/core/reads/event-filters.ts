@@ -63,7 +63,7 @@ const TWO_MONTHS = sql`interval '1440 hours'`;
 /** Exceeds the longest day in any time zone: a call for papers closes less than this after `cfp_ends_at`. */
 export const LAST_DAY = sql`interval '50 hours'`;
 
-/** decisions.md, Filters, and no. 48. All filters except `PENDING` match only public events, for every viewer. */
+/** Decisions no. 58 and 48. All filters except `PENDING` match only public events, for every viewer. */
 export const filterRules: Record<EventFilter | 'NONE', FilterRule> = {
   NONE: { where: isPublic, order: startDescending },
   ALL: { where: isPublic, order: startAscending },

@@ -31,7 +31,7 @@ export function key(column: string, field: string, type: OrderKey['type'], direc
   return { expression: sql.ref(column), field, type, descending: direction === 'desc' };
 }
 
-/** Names sort by the ICU root collation (decisions.md no. 40): case and accents matter only between equal letters. */
+/** Names sort by the ICU root collation (decisions no. 40): case and accents matter only between equal letters. */
 export const collatedName = (column: string) => sql`${sql.ref(column)} collate "und-x-icu"`;
 
 /** Creates a sort key from a name column. */

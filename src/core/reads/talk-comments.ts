@@ -38,7 +38,7 @@ function talkCommentRows(
 export type TalkCommentRow = RowOf<ReturnType<typeof talkCommentRows>>;
 
 /**
- * Hides reported comments; shows private ones to author, speakers, hosts and administrators (decisions.md no. 15).
+ * Hides reported comments; shows private ones to author, speakers, hosts and administrators (decisions no. 15).
  * Comments of other authors are withheld together with the ratings of the talk.
  */
 function isCommentVisible(visibility: Visibility, $: Parameters<ViewerArgument>): RawBuilder<boolean> {

@@ -78,7 +78,7 @@ const EXAMINED = 200;
 /** 0 if the username is equal except for its case, 1 if only without accents. */
 const differs = ($: ByUsername) => sql<number>`(lower(u.username) <> lower(${$.username}::text))::int`;
 
-/** Ignores accents (decisions.md no. 24); the exact username comes first. */
+/** Ignores accents (decisions no. 24); the exact username comes first. */
 export const usersByUsername = rootList(
   'users by username',
   ($: ByUsername): Order => [
@@ -124,7 +124,7 @@ export const hostsOfEvents = statement('hosts of events', ($: Parameters<{ keys:
 
 const newestFirst = (): Order => [key('e.starts_at', 'startsAt', 'time', 'desc'), key('e.id', 'id', 'id', 'desc')];
 
-/** Events that a user attends, limited to those visible to the viewer (decisions.md no. 13). */
+/** Events that a user attends, limited to those visible to the viewer (decisions no. 13). */
 export const eventsAttendedByUser = byVisibility((visibility) =>
   childList(`events attended by user, ${visibility}`, newestFirst, ($: Parameters<ViewerArgument>) =>
     eventRows()

@@ -32,7 +32,7 @@ export function isInEventAudience(
   return rules[visibility];
 }
 
-/** Condition that the event row `e` is visible to the viewer (decisions.md no. 13). */
+/** Condition that the event row `e` is visible to the viewer (decisions no. 13). */
 export const isEventVisible = (visibility: Visibility, $: Parameters<ViewerArgument>): RawBuilder<boolean> =>
   isInEventAudience(visibility, sql<boolean>`e.is_public`, $);
 

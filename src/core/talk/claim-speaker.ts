@@ -25,7 +25,7 @@ export interface ClaimOutcome {
 /**
  * Links a speaker name on a talk to an account once both sides agree: the speaker claims it, or a host assigns it, and
  * the other side confirms (the table of contract §3.5). A claim by another account, or another assignment, replaces an
- * assignment that the speaker has not confirmed (decisions.md no. 46).
+ * assignment that the speaker has not confirmed (decisions no. 46).
  *
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, CONFLICT, FORBIDDEN
  */
@@ -129,7 +129,7 @@ async function deleteAssignment({ em, talk, speaker: { id, claim } }: Step): Pro
 
 /**
  * Links the speaker to the account, which attends the event, and deletes the obsolete claims (contract §3.5). The
- * printed name remains beside that of the account (decisions.md no. 46).
+ * printed name remains beside that of the account (decisions no. 46).
  */
 async function link({ em, talk, speaker: { id, user, claim } }: Step): Promise<void> {
   if (claim?.userId !== user.id) throw domainError('CONFLICT', 'CLAIMED_BY_OTHER');

@@ -18,7 +18,7 @@ export async function addSpeakers(em: EntityManager, keys: TalkKeys, names: read
 
 /**
  * Makes `listed` the complete list (contract §3.4): each name is that of one speaker. Speakers without an account take
- * over the form of their name. Those with an account stay while either name is listed (decisions.md no. 46); they and
+ * over the form of their name. Those with an account stay while either name is listed (decisions no. 46); they and
  * claimants are notified if they are removed by another person. Lock the talk first.
  */
 export async function replaceSpeakers(

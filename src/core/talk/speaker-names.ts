@@ -1,7 +1,7 @@
 import { normalForm } from '../common/normal-form.js';
 
 /**
- * Names of speakers (decisions.md no. 46). A speaker has the name printed in the programme and, if an account is linked,
+ * Names of speakers (decisions no. 46). A speaker has the name printed in the programme and, if an account is linked,
  * that of the account. Both identify the speaker in any Unicode normal form and case.
  */
 

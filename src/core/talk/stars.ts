@@ -5,7 +5,7 @@ import { requireViewer } from '../rules.js';
 import { statement, type Parameters } from '../../database/sql/statement.js';
 import { visibleTalk } from '../common/visible-records.js';
 
-/** Stars: every authenticated user sets and clears their own. The commands are idempotent (decisions.md no. 9). */
+/** Stars: every authenticated user sets and clears their own. The commands are idempotent (decisions no. 9). */
 
 export const insertStar = statement(
   'insert star',

@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60;
 /** Contract §3.4. */
 const DEFAULT_LANGUAGE = 'English - UK';
 
-/** Input fields of a talk (spec §4.5, decisions.md no. 21). */
+/** Input fields of a talk (spec §4.5, decisions no. 21). */
 export interface TalkInput {
   readonly title: string;
   readonly description: string;
@@ -113,7 +113,7 @@ async function languageOf({ reads }: Context, name: string | null | undefined) {
 
 /**
  * Requires a start within the event: not before its start, and less than 24 hours after its end (contract §3.4). Days of
- * an event may change after its talks: a start that stays as it is shown, in whole seconds, is not checked (decisions.md
+ * an event may change after its talks: a start that stays as it is shown, in whole seconds, is not checked (decisions
  * no. 49).
  */
 function parseStart(

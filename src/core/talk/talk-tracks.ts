@@ -6,7 +6,7 @@ import { changeTalk } from './change-talk.js';
 import { insertOnce } from '../common/insert-once.js';
 import { membershipOf, visibleTalk, visibleTrack } from '../common/visible-records.js';
 
-/** Assignment of talks to tracks. Both commands are idempotent (contract §7.1 no. 14). */
+/** Assignment of talks to tracks. Both commands are idempotent (contract 7.1-14). */
 
 export interface TalkAndTrack {
   readonly talkId: string;

@@ -50,7 +50,7 @@ export async function addTalk(context: Context, input: TalkInput & { readonly ev
 }
 
 /**
- * Replaces the fields of a talk (decisions.md no. 21). Its slug changes only with its title.
+ * Replaces the fields of a talk (decisions no. 21). Its slug changes only with its title.
  *
  * @returns the ID of the talk
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID

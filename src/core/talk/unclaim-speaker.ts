@@ -12,7 +12,7 @@ import { canonicalId, membershipOf, visibleEvent, visibleTalk } from '../common/
 
 /**
  * Rejects a speaker's claim and notifies the speaker, or withdraws a host's assignment (contract §3.5). The account of
- * an assignment declines it, which notifies the hosts (decisions.md no. 46).
+ * an assignment declines it, which notifies the hosts (decisions no. 46).
  *
  * @returns the ID of the talk
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, CONFLICT

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { countedBy, dayOf, popularityOf } from './20261122-large-collections.js';
 
 /**
- * Search ignores case and accents (decisions.md no. 24). `unaccent` itself is only STABLE, because it depends on the
+ * Search ignores case and accents (decisions no. 24). `unaccent` itself is only STABLE, because it depends on the
  * search path; the schema-qualified wrapper is IMMUTABLE, so generated columns and indexes may use it, and pg_restore
  * can compute them under an empty search path. Lower case is applied last: `unaccent` maps some letters to capitals.
  *

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * A call for papers is open until midnight after its last day, in the zone of its event (decisions.md no. 41). An
+ * A call for papers is open until midnight after its last day, in the zone of its event (decisions no. 41). An
  * unknown zone counts as UTC, as in responses.
  *
  * `cfp_closes_at` is a key column of the index, so recently closed calls are skipped without reading their rows.

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Lists by name use the ICU root collation (decisions.md no. 40), regardless of the collation of the database. */
+/** Lists by name use the ICU root collation (decisions no. 40), regardless of the collation of the database. */
 export class Migration20261123NameOrder extends Migration {
   override up(): void {
     this.addSql('drop index users_full_name_index;');

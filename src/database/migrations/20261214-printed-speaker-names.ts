@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * `talk_speakers.display_name` is the name printed in the programme, which linking an account does not change
- * (decisions.md no. 46). The trigger keeps it while Lectern 1.0.0 still runs, which overwrites it with the account's.
+ * (decisions no. 46). The trigger keeps it while Lectern 1.0.0 still runs, which overwrites it with the account's.
  */
 export class Migration20261214PrintedSpeakerNames extends Migration {
   override up(): void {

@@ -147,7 +147,7 @@ function refused(login: LoginRequest, asked: Asked, error: DomainError, username
   const reason = error.problems[0]?.reason;
   if (status === undefined) throw error;
   if (reason === 'CLIENT_REFUSED') return errorPage(400, 'The application of this link is unknown.', login.settings);
-  // Whether an address awaits verification is not disclosed (decisions.md no. 16).
+  // Whether an address awaits verification is not disclosed (decisions no. 16).
   const isAddressRefused = reason === 'SIGN_IN_FAILED' && username.includes('@');
   const problem = isAddressRefused
     ? ADDRESS_REFUSED

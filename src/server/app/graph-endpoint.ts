@@ -163,8 +163,8 @@ const common = {
 const policy = { login: 'optional', representations: [] as string[], idempotency: 'ignored', body: 'none' } as const;
 
 /**
- * `GET /graphql?operation=<name>&variables=<JSON>`. Requires no header that triggers a CORS preflight (decisions.md,
- * GraphQL over GET): stored operations are trusted documents, and `run` admits no mutations.
+ * `GET /graphql?operation=<name>&variables=<JSON>`. Requires no header that triggers a CORS preflight (decisions
+ * no. 64): stored operations are trusted documents, and `run` admits no mutations.
  */
 const storedEndpoint = ({ named, policyOf }: Graph, maxPageSize: number): Endpoint<StoredMatch> => ({
   ...common,

@@ -115,7 +115,7 @@ export async function composeService(
   return { app, demo, samples, adapters, clock };
 }
 
-/** Logs one line per start of the service, whatever the number of its workers (decisions.md no. 57). */
+/** Logs one line per start of the service, whatever the number of its workers (decisions no. 57). */
 async function remindOfCompatibility(
   { choosesCompatibility }: Lifecycle['config'],
   { pool }: OpenDatabase,

@@ -43,7 +43,7 @@ export function verbatimOrNull(value: RawValue, mark: Mark, most?: number): stri
   return verbatim(value, mark, most).trim() || null;
 }
 
-/** A URL: adds `http://` if it has no scheme; other schemes are dropped (decisions.md no. 10). */
+/** A URL: adds `http://` if it has no scheme; other schemes are dropped (decisions no. 10). */
 export function address(value: RawValue, mark: Mark, most: number): string | null {
   const given = decoded(value, mark).trim();
   const text = encodeBlanks(given);
@@ -73,7 +73,7 @@ export function dateTime(value: RawValue): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-/** The ID of another row; null for none, which the original also stores as 0 (contract §5, caution e). */
+/** The ID of another row; null for none, which the original also stores as 0 (contract 5-25). */
 export function reference(value: RawValue): number | null {
   const id = Number(value ?? 0);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
@@ -88,7 +88,7 @@ export function degree(value: RawValue, limit: number, mark: Mark): number | nul
   return null;
 }
 
-/** Clamps a rating to 0 to 5 (contract §5, caution d). */
+/** Clamps a rating to 0 to 5 (contract 5-24). */
 export function ratingOf(value: RawValue, mark: Mark): number {
   const rating = Math.min(5, Math.max(0, Math.round(Number(value ?? 0))));
   if (rating !== Number(value ?? 0)) mark.repair('a rating outside 0 to 5 was clamped');
@@ -100,7 +100,7 @@ export function isSet(value: RawValue): boolean {
   return Number(value ?? 0) === 1;
 }
 
-/** Entities that the original has produced since 2023, and those of its first version (contract §5, caution a). */
+/** Entities that the original has produced since 2023, and those of its first version (contract 5-21). */
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',

@@ -12,7 +12,7 @@ export interface MergedSpeakers extends SpeakerChanges {
 
 /**
  * Merges the speakers of a talk, one by one: by their identity in the source, else by name, which may be the printed one or
- * that of the account (decisions.md no. 46). Accounts and claims stay with their speakers, which an import neither links
+ * that of the account (decisions no. 46). Accounts and claims stay with their speakers, which an import neither links
  * nor deletes. Without `seen`, the source wins.
  *
  * @param overwrite whether names that both sides changed become those of the source

@@ -10,7 +10,7 @@ const shared = {
   source: as('source', ({ source }) => source ?? ''),
   gravatar_hash: avatar,
   avatar_hash: avatar,
-  // An anonymous comment shows an empty name (decisions.md no. 10).
+  // An anonymous comment shows an empty name (decisions no. 10).
   user_display_name: as('user { fullName }', ({ user }) => user?.fullName ?? ''),
   user_uri: as(
     'user { id }',

@@ -11,7 +11,7 @@ const forHosts =
     node.viewerCanEdit ? below(path)(node, asking) : undefined;
 const imageTypes: Readonly<Record<string, string>> = { ORIGINAL: 'orig', SMALL: 'small' };
 
-/** The images of an event by type; an empty object without images (contract §8 no. 9). */
+/** The images of an event by type; an empty object without images (contract 8-9). */
 export const images = {
   asked: 'images { kind url width height }',
   value: (node: Data) =>

@@ -4,7 +4,7 @@ const orNothing = (...columns: string[]): string => columns.map((column) => `coa
 
 export const events: readonly Comparison[] = [
   {
-    what: 'that approved and rejected events have been decided on (decisions.md no. 28)',
+    what: 'that approved and rejected events have been decided on (decisions no. 28)',
     legacy: 'select ID, pending = 1 from events',
     lectern: 'select id, (reviewed_at is null)::int from events',
   },

@@ -119,7 +119,7 @@ export const talkRecord = z
     type: optionalText,
     start_date: date,
     duration: optionalNumber,
-    // The original returns true in its first response for a new talk (contract §7.3 no. 2).
+    // The original returns true in its first response for a new talk (contract 7.3-2).
     stub: z.union([text, z.boolean()]).nullish(),
     starred_count: optionalNumber,
     slides_link: optionalText,

@@ -14,7 +14,7 @@ export interface LegacyImport {
   readonly client: ClientBase;
   /** Encrypts the secrets of applications. */
   readonly secretKey: Buffer;
-  /** Keys of the first-party applications (decisions.md no. 17). */
+  /** Keys of the first-party applications (decisions no. 17). */
   readonly firstParty: readonly string[];
   /** Rolls everything back at the end. */
   readonly dryRun: boolean;

@@ -10,7 +10,7 @@ const WEBSITE_KEY = 'web2';
 const WEBSITE_IDLE_DAYS = 2;
 const DUPLICATE_KEY = 'duplicate key';
 
-/** Applications. The operator specifies which are first-party (decisions.md no. 17). */
+/** Applications. The operator specifies which are first-party (decisions no. 17). */
 export const applications = copy({
   table: 'oauth_consumers',
   key: 'id',
@@ -42,7 +42,7 @@ export const applications = copy({
   unique: [{ columns: ['consumer_key'], otherwise: (_, mark) => mark.skip(DUPLICATE_KEY) }],
 });
 
-/** Access tokens: stored hashed, and still valid (contract §5, caution h). */
+/** Access tokens: stored hashed, and still valid (contract 5-28). */
 export const accessTokens = copy({
   table: 'oauth_access_tokens',
   key: 'id',

@@ -43,7 +43,7 @@ export const events = copy({
       status: statusOf(row),
       is_private: String(row['private'] ?? '').toLowerCase() === 'y',
       reviewer_id: users.has(reviewer) ? reviewer : null,
-      // The original stores no date. v2.1 returns null for `pending` only without one (decisions.md no. 28).
+      // The original stores no date. v2.1 returns null for `pending` only without one (decisions no. 28).
       reviewed_at: isSet(row['pending']) ? null : new Date(now * 1000).toISOString(),
       rejection_reason: decodedOrNull(row['rejection_reason'], mark, 200),
     });

@@ -2,7 +2,7 @@ import type { LegacyRow } from '../source/source.js';
 import { copy } from '../source/step.js';
 import { dateTime, decoded, instant, reference } from '../../values.js';
 
-/** A claim awaiting approval, as early versions recorded it (decisions.md no. 27). */
+/** A claim awaiting approval, as early versions recorded it (decisions no. 27). */
 const isPending = (row: LegacyRow): boolean => String(row['status']).trim().toLowerCase() === 'pending';
 
 export const speakers = copy({

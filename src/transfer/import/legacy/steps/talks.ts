@@ -10,7 +10,7 @@ import { decoded, instant, reference, verbatimOrNull } from '../../values.js';
 
 /** Defaults of talks without type or language (gaps A7). */
 const DEFAULTS = { type: 'TALK', language: 'English - UK' };
-/** Titles of this size in bytes were truncated by the original (contract §5, caution f). */
+/** Titles of this size in bytes were truncated by the original (contract 5-26). */
 const CUT_BYTES = 255;
 
 export const talks = copy({
