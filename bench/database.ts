@@ -6,7 +6,7 @@ import { pgConfig } from '../src/database/orm.js';
 import { OperatorError } from '../src/config/operator-error.js';
 import { insertProgramme, programme } from './programme.js';
 
-/** The data set of `design/performance.md`, and a tenth of it for quick runs. */
+/** The data set of the goals (docs/performance.md), and a tenth of it for quick runs. */
 export const fullCrowd: CrowdSizes = { events: 2_000, talks: 60_000, comments: 300_000, users: 20_000 };
 export const quickCrowd: CrowdSizes = { events: 200, talks: 6_000, comments: 30_000, users: 2_000 };
 

@@ -29,7 +29,7 @@ const graph = ['R1', 'R2', 'event', 'comments'].map((comparison): RatioGoal => {
   return { comparison, what: '/graphql', way: LECTERN.graph, beside: POSTGRAPHILE, limit: 0.9 };
 });
 
-/** `design/performance.md`. R1 refers to the counting yardstick: stored counters offset the cost of GraphQL. */
+/** The goals of docs/performance.md. R1 refers to the counting yardstick: stored counters offset the cost of GraphQL. */
 const ratioGoals: readonly RatioGoal[] = [
   { comparison: 'R1', what: 'uncached', way: LECTERN.rest, beside: COUNTING, limit: 1 },
   { comparison: 'R1', what: 'uncached', way: LECTERN.rest, beside: STORING },

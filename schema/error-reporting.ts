@@ -41,7 +41,7 @@ export const isExpected = (error: unknown): boolean => domainErrorOf(error) !== 
 /** Codes of the automatic persisted queries protocol. Its clients compare them, so they pass through unchanged. */
 const protocolCodes: ReadonlySet<unknown> = new Set(persistedQueryCodes);
 
-/** Formats every error as in graph.md. Unexpected errors get a fixed message, so that no internals leak. */
+/** Formats every error (decisions no. 7). Unexpected errors get a fixed message, so that no internals leak. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { locations, path } = formatted;
   const place = { ...(locations && { locations }), ...(path && { path }) };

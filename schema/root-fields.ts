@@ -30,7 +30,7 @@ interface MutationRow<Input extends FieldRows> {
   readonly input: Input;
   /** What the description of the input adds to `Input of …`. */
   readonly inputNote?: string;
-  /** The changed records. An object, so that fields can be added later (graph.md, Mutations). */
+  /** The changed records. An object, so that fields can be added later. */
   readonly payload: FieldRows;
   /** Executes the mutation and returns its payload. */
   run(...args: Parameters<Run<InputOf<Input>>>): Promise<object>;

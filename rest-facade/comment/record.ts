@@ -17,7 +17,7 @@ const authorName = of('user.fullName', orEmpty, {
   note: 'Empty for anonymous comments and for inactive accounts.',
 });
 const authorLink = link('/users/{user.id}', 'The author.', BY_ACCOUNT);
-/** Null as in the original under COMPATIBILITY=legacy, whose website prints `(via )` for an empty text (no. 38, 54). */
+/** Null under COMPATIBILITY=legacy: the original's website prints `(via )` for an empty text (decisions no. 38, 54). */
 const sourceOf = (
   name: string | null,
   { settings }: { readonly settings: Pick<FacadeSettings, 'legacyCompatibility'> },

@@ -121,7 +121,7 @@ export const mayDeleteTrack = (viewer: Viewer, membership: Membership): boolean 
 export const mayAddTalk = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayShiftProgramme = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayReplaceTalk = (viewer: Viewer, membership: Membership): boolean => hostsOrSpeaks(viewer, membership);
-/** Excludes speakers: they may not change the time at which results are revealed (feedback.md, Delayed results). */
+/** Excludes speakers: they may not change the time at which results are revealed (docs/feedback.md, Delayed results). */
 export const mayMoveReveal = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayDeleteTalk = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayAddTalkToTrack = (viewer: Viewer, membership: Membership): boolean => hostsOrSpeaks(viewer, membership);
@@ -143,7 +143,7 @@ export const mayUnlinkSpeaker = (viewer: Viewer, membership: Membership): boolea
 export const maySeePrivateComment = (viewer: Viewer, membership: Membership, authorId: string | null): boolean =>
   isHost(viewer, membership.hosts) || membership.speaks === true || viewer.id === authorId;
 export const mayEditComment = (viewer: Viewer, authorId: string | null): boolean => viewer.id === authorId;
-/** Excludes hosts who speak at or claim the talk: they would learn who rated them (feedback.md, Hidden names). */
+/** Excludes hosts who speak at or claim the talk: they would learn who rated them (docs/feedback.md, Hidden names). */
 export const mayDiscloseAuthor = (viewer: Viewer, membership: Membership): boolean =>
   hosts(viewer, membership) && membership.speaks !== true;
 export const mayExportFeedback = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
@@ -176,7 +176,7 @@ export const seesSettings = (viewer: Viewer | null, userId: string): boolean =>
 /** Tokens and grants reveal the applications and times of logins; applications have secrets. */
 export const managesAccounts = (viewer: Viewer): boolean => mayManageAccounts(viewer) && hasScope(viewer, 'account');
 
-/** @throws DomainError UNAUTHENTICATED, FORBIDDEN unless the viewer may manage accounts, applications and tokens (no. 17) */
+/** @throws DomainError UNAUTHENTICATED, FORBIDDEN unless the viewer may manage accounts (decisions no. 17) */
 export function requireAccountManager(caller: Viewer | null): Viewer {
   const viewer = requireViewer(caller);
   permit(mayManageAccounts(viewer), 'FIRST_PARTY_ONLY');

@@ -11,7 +11,7 @@ import { original } from './original.js';
 import { startWorld, type World } from './world.js';
 
 const MAIN = fileURLToPath(new URL('../../compat/main.js', import.meta.url));
-/** Lines of §7.1 about responses to writes, which a read-only client cannot check. */
+/** Lines of contract §7.1 about responses to writes, which a read-only client cannot check. */
 const ABOUT_WRITES = [7, 8, 13, 14, 16];
 
 describe('npm run compat', () => {

@@ -38,7 +38,7 @@ const FOREIGN_KEY = '23503';
 const UNIQUE = '23505';
 const CHECK = '23514';
 
-describe('database constraints (architecture.md, Reads and writes)', () => {
+describe('database constraints', () => {
   const attempts: [string, string, () => Promise<unknown>][] = [
     ['a talk on a track of another event', FOREIGN_KEY, () => make.putOnTrack(database.pool, event, talk, other.track)],
     [

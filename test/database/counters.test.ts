@@ -109,7 +109,7 @@ async function work(client: pg.PoolClient, random: () => number): Promise<void> 
   }
 }
 
-describe('counters (reliability.md §4, row 15)', () => {
+describe('counters (docs/reliability.md, row 15)', () => {
   it('agree with a recount during and after random concurrent writes of four connections', async () => {
     const { pool } = database;
     for (let n = 0; n < 30; n += 1) await make.createUser(pool);

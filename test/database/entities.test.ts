@@ -149,7 +149,7 @@ describe('the ids', () => {
     expect(ids.length).toBeGreaterThan(40);
   });
 
-  it('every child of an event carries event_id (reliability.md §6)', () => {
+  it('every child of an event carries event_id', () => {
     const free = [
       'users',
       'applications',

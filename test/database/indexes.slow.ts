@@ -114,7 +114,7 @@ const criteria = { type: 'TALK', track: '1', speaker: '5', starred: true };
 /** Tables with few rows here, for which sequential scans are right. */
 const SMALL = ['languages', 'talk_types', 'applications', 'waiting_counts'];
 
-describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)', () => {
+describe('reads use indexes at twenty thousand rows (docs/reliability.md, row 16)', () => {
   const reads: [string, string, (run: Run) => Promise<unknown>][] = [
     ['upcoming events', 'events_public', events({ filter: 'UPCOMING' })],
     ['past events', 'events_public', events({ filter: 'PAST' })],

@@ -20,7 +20,7 @@ export interface ChosenDate {
   readonly readable: boolean;
 }
 
-/** Contract §3.2; unknown values are ignored (§7.1 no. 11). */
+/** Contract §3.2; unknown values are ignored (contract 7.1-11). */
 export const filters: Readonly<Record<string, string | undefined>> = {
   hot: 'HOT',
   upcoming: 'UPCOMING',

@@ -9,7 +9,7 @@ let service: TestService;
 beforeAll(async () => (service = await startService()));
 afterAll(() => service.stop());
 
-/** feedback.md, Fair rating: votes for 1 to 5, `fair`, `fairLow`. */
+/** docs/feedback.md, Fair rating: votes for 1 to 5, `fair`, `fairLow`. */
 const vectors: readonly [Distribution, number, number][] = [
   [[0, 0, 0, 0, 0], 3, 2.0474],
   [[0, 0, 0, 0, 1], 3.3333, 2.4037],

@@ -62,7 +62,7 @@ const sealedLists: Record<string, (ids: typeof known) => string> = {
 };
 const askFor = (name: string) => pagesOf(service, lists[name]?.(known) ?? '', admin);
 
-describe('a connection (graph.md, Lists)', () => {
+describe('a connection (decisions no. 67)', () => {
   it.each(names)('%s: returns the same rows in the same order forwards, backwards and by number', async (name) => {
     const whole = await askFor(name)('offset: 0, limit: 100');
     const ids = idsOf(whole);

@@ -28,7 +28,7 @@ const isNumber = ({ type }: NamedThing): boolean =>
 const isList = (type: GraphQLType | undefined): boolean =>
   isNonNullType(type) ? isList(type.ofType) : isListType(type);
 
-/** Lists that belong to their record and stay short (graph.md, Lists). */
+/** Lists that belong to their record and stay short. */
 const shortLists = new Set([
   'Application.redirectUris',
   'ChangedTalk.trackIds',
@@ -76,10 +76,10 @@ const same = (left: object, right: object): boolean =>
 const pagingArguments = { first: 'Int', after: 'String', last: 'Int', before: 'String', offset: 'Int', limit: 'Int' };
 const sizes = new Set(['first', 'last', 'limit']);
 
-/** The event log is read forwards only, and never counted (live.md, Changes feed). */
+/** The event log is read forwards only, and never counted (docs/live.md, Changes feed). */
 const isLog = (name: string): boolean => name === 'ChangeConnection';
 
-/** The rules of the schema (graph.md), by description. */
+/** The rules of the schema (decisions no. 67), by description. */
 export const rules = {
   'everything is described, in sentences': each(everything, ({ description }) => /^[A-Z0-9`].*\.$/s.test(description)),
 

@@ -10,7 +10,7 @@ import { createSchema } from '../../schema/index.js';
 import { errorCodes, reasons } from '../../src/core/errors.js';
 import { namedThings } from './named-things.js';
 
-describe('the schema (graph.md)', () => {
+describe('the schema (decisions no. 67)', () => {
   let schema: GraphQLSchema;
   beforeAll(async () => {
     schema = await createSchema();

@@ -105,7 +105,7 @@ async function run(query: string, variables: Record<string, string>, bearer: str
   return { statements: statements.sort(), records };
 }
 
-describe('the statements of an operation do not depend on the number of records (architecture.md)', () => {
+describe('the statements of an operation do not depend on the number of records', () => {
   it.each(Object.keys(queries))('%s', async (name) => {
     const query = queries[name] ?? '';
     const few = await run(query, one, token);

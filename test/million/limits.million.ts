@@ -29,7 +29,7 @@ async function atBest(work: () => Promise<unknown>): Promise<number> {
   return Math.round(best);
 }
 
-describe('a page at a large offset takes 50 ms at most (performance.md)', () => {
+describe('a page at a large offset takes 50 ms at most (docs/performance.md)', () => {
   const starts = [1_000, 1_001, 20_000, 100_000];
   it.each(filters.flatMap((filter) => starts.map((start) => ({ filter, start }))))(
     '$filter from $start',

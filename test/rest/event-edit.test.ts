@@ -45,7 +45,7 @@ const told = (answer: Answer) => [answer.status, bodyOf(answer)];
 const shown = async (): Promise<Json> =>
   recordOf(await ask(service, `${path}?verbose=yes`, { token: admin }), 'events');
 
-describe('PUT /events/{id} (spec §4.2; contract §3.2; gaps.md B17)', () => {
+describe('PUT /events/{id} (spec §4.2; contract §3.2)', () => {
   it('replaces all members of the body, and no others', async () => {
     const before = await shown();
     const answer = await put(complete);

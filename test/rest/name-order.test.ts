@@ -37,7 +37,7 @@ describe('Names sort by the ICU root collation (decisions no. 40)', () => {
     expect(members(record['tracks'] as Json[], 'track_name')).toEqual(sorted);
   });
 
-  it('of hosts, while speakers keep their entry order (no. 32)', async () => {
+  it('of hosts, while speakers keep their entry order (decisions no. 32)', async () => {
     const record = recordOf(await ask(service, `/v2.1/events/${event}?verbose=yes`), 'events');
     expect(members(record['hosts'] as Json[], 'host_name')).toEqual(sorted);
     const shown = recordOf(await ask(service, `/v2.1/talks/${talk}`), 'talks');

@@ -155,7 +155,7 @@ describe('POST /users (contract §2.5)', () => {
   });
 });
 
-describe('registration is limited by address (decisions no. 68)', () => {
+describe('registration is limited by address (decisions no. 50)', () => {
   let limited: TestService;
   beforeAll(async () => (limited = await startService()));
   afterAll(() => limited.stop());

@@ -52,7 +52,7 @@ describe('the table of routes (contract §6)', () => {
     },
   );
 
-  it('rejects DELETE of an event with 405 (gaps.md B37)', async () => {
+  it('rejects DELETE of an event with 405 (decisions no. 48)', async () => {
     const answer = await ask(service, '/v2.1/events/1', { method: 'DELETE' });
     expect([answer.status, answer.headers.get('allow'), answer.text]).toEqual([
       405,

@@ -74,7 +74,7 @@ const lists: [name: string, path: (crowd: Crowd) => string][] = [
   ['comments', ({ user }) => `/v2.1/users/${user}/talk_comments`],
 ];
 
-describe('every list runs the same number of statements for 1 and for 3 records (architecture.md, Tests)', () => {
+describe('every list runs the same number of statements for 1 and for 3 records', () => {
   let service: TestService;
   let [one, three]: Crowd[] = [];
   const tokens: Record<string, string> = {};

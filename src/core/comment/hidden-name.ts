@@ -10,7 +10,7 @@ import type { FeedbackPolicy } from '../reads/feedback-policy.js';
 import { zoneOfDays } from '../reads/shown-day.js';
 import { statementsOf } from '../transaction/transactions.js';
 
-/** Comments whose author is hidden (feedback.md, Hidden names). */
+/** Comments whose author is hidden (docs/feedback.md, Hidden names). */
 
 /** State on which a new comment depends, read in its transaction. */
 export interface CommentCircumstances extends Pick<FeedbackPolicy, 'names' | 'ratings'> {

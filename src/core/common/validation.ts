@@ -63,8 +63,8 @@ export class Validation {
   }
 
   /**
-   * Validates an http or https URL; null if it is empty (decisions no. 10). Prepends `http://` to `www.` (no. 29), and
-   * encodes blanks (no. 53).
+   * Validates an http or https URL; null if it is empty (decisions no. 10). Prepends `http://` to `www.`, and
+   * encodes blanks (decisions no. 29 and 53).
    */
   url(field: string, text: string | null | undefined, maxLength: number): string | null {
     const given = (text ?? '').trim();

@@ -5,7 +5,7 @@ import { shownDay } from '../reads/shown-day.js';
 import { authorColumns } from '../reads/feedback-policy.js';
 import type { ViewerArgument } from '../reads/visibility.js';
 
-/** One comment of an export (feedback.md, Export). Times are ISO 8601 in the time zone of the event. */
+/** One comment of an export (docs/feedback.md, Export). Times are ISO 8601 in the time zone of the event. */
 export interface FeedbackRow {
   readonly talk_id: string | null;
   readonly talk_guid: string | null;

@@ -15,7 +15,7 @@ const STANDARD_ERRORS = 1.65;
 
 /**
  * Computes the mean after adding one vote for each rating, and the lower bound of its one-sided 95 % credible interval
- * (Dirichlet posterior, normal approximation). Depends on the votes of one talk only (feedback.md, Fair rating). The
+ * (Dirichlet posterior, normal approximation). Depends on the votes of one talk only (docs/feedback.md, Fair rating). The
  * SQL function `fair_low` computes the same bound.
  */
 export function fairRating(votes: Distribution): FairRating {

@@ -6,7 +6,7 @@ import { countOfTalk } from './pending-counts.js';
 import { zoneOfDays } from './shown-day.js';
 import type { ViewerArgument } from './visibility.js';
 
-/** Feedback policy of an event (feedback.md, Event policy). */
+/** Feedback policy of an event (docs/feedback.md, The policy of an event). */
 export interface FeedbackPolicy {
   readonly names: NamePolicy;
   readonly ratings: (typeof ratingPolicies)[number];

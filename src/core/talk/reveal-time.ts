@@ -5,7 +5,7 @@ import type { TalkFields } from './talk-fields.js';
 
 type Talk = Pick<VisibleRecord<'talk'>, 'id' | 'policy' | 'startsAt' | 'durationMinutes'>;
 
-/** Whether a change of the times of a talk with comments would change when its results are revealed (feedback.md). */
+/** Whether a change of the times of a talk with comments would change when its results are revealed (docs/feedback.md). */
 export async function movesReveal(
   run: Run,
   { id, policy, startsAt, durationMinutes }: Talk,

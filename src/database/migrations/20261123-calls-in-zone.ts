@@ -6,7 +6,7 @@ import { Migration } from '@mikro-orm/migrations';
  *
  * `cfp_closes_at` is a key column of the index, so recently closed calls are skipped without reading their rows.
  *
- * Zones get the spelling of the IANA database, which ignores case (no. 40).
+ * Zones get the spelling of the IANA database, which ignores case (decisions no. 40).
  */
 export class Migration20261123CallsInZone extends Migration {
   override up(): void {

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The log of changes to events that feeds, webhooks and subscriptions deliver (live.md, The log). Its order is (`epoch`,
+ * The log of changes to events that feeds, webhooks and subscriptions deliver (docs/live.md). Its order is (`epoch`,
  * `transaction_id`, `id`); see `src/core/reads/change-log.ts` for the rows that a reader may return.
  *
  * Transaction IDs are comparable within a run of the server: after a crash, a promotion or a restore, PostgreSQL may

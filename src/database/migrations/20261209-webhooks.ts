@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Webhooks (live.md, Webhooks), the messages to their receivers, and how far the event log has been dispatched to them.
+ * Webhooks (docs/live.md, Webhooks), the messages to their receivers, and how far the event log has been dispatched to them.
  *
  * `start_epoch` and `start_snapshot` state which changes had been committed when the webhook was enabled: it receives only
  * later ones. `origin` is the base URL of the service, because a delivery belongs to no request.

@@ -33,8 +33,8 @@ export interface ImportedSchedule {
 }
 
 /**
- * Imports an uploaded schedule into an event (schedules.md, Import). A file that cannot be imported yields a report with
- * one problem.
+ * Imports an uploaded schedule into an event (docs/import-schedules.md). A file that cannot be imported yields a report
+ * with one problem.
  *
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN; INVALID if the upload is incomplete, or the event is not
  *   approved and would have too much content; RATE_LIMITED; TOO_LARGE; UNAVAILABLE if other imports are in progress

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { FeedbackRow } from '../../../core/feedback/feedback-rows.js';
 
-/** Columns in the order of the file (feedback.md, Export). */
+/** Columns in the order of the file (docs/feedback.md, Export). */
 const columns = [
   ...['talk_id', 'talk_guid', 'talk_title', 'starts_at', 'tracks', 'speakers'],
   ...['comment_id', 'kind', 'created_at', 'edited_at', 'rating', 'counts', 'is_private', 'is_reported'],

@@ -2,7 +2,7 @@ import type { TalkKind, TalkLinkKind } from '../../../database/entities/talk.ent
 import type { FileColumn } from './file-column.js';
 import type { ScheduleProblem } from './problems.js';
 
-/** Limits of an imported file (schedules.md, Import). */
+/** Limits of an imported file (docs/import-schedules.md). */
 export const MAX_SCHEDULE_BYTES = 10 * 1024 * 1024;
 export const MAX_TALKS = 5_000;
 export const MAX_DEPTH = 64;

@@ -8,7 +8,7 @@ import type { LegacyRow } from '../source/source.js';
 import { copy, type Draft, type World } from '../source/step.js';
 import { decoded, instant, reference, verbatimOrNull } from '../../values.js';
 
-/** Defaults of talks without type or language (gaps A7). */
+/** Defaults of talks without type or language (decisions no. 21). */
 const DEFAULTS = { type: 'TALK', language: 'English - UK' };
 /** Titles of this size in bytes were truncated by the original (contract 5-26). */
 const CUT_BYTES = 255;
