@@ -184,6 +184,36 @@ describe('an entry', () => {
     ]);
   });
 
+  it('of a talk that returns is above its cancelled entry, which is gone, so that no UID occurs twice', async () => {
+    const { pool } = service.database;
+    const guid = 'f0000000-0000-4000-8000-000000000002';
+    const other = await make.createEvent(pool, { name: 'Elsewhere' });
+    const speaker = await make.createUser(pool);
+    const give = async (at: string) => {
+      const talk = await make.createTalk(pool, at, { title: 'Returning', guid, starts_at: SUMMER });
+      await make.createSpeaker(pool, at, talk, { user_id: speaker });
+      return talk;
+    };
+    const first = await give(event);
+    await pool.query("update talks set room = 'Cellar' where id = $1", [first]);
+    await pool.query('delete from talks where id = $1', [first]);
+    const found = async (path: string) =>
+      entriesOf(await read(path)).map((entry) => ({
+        ...{ uid: new ICAL.Event(entry).uid, sequence: new ICAL.Event(entry).sequence },
+        status: entry.getFirstPropertyValue('status'),
+      }));
+    const of = (entries: Awaited<ReturnType<typeof found>>) => entries.filter(({ uid }) => uid === guid);
+    const cancelled = of(await found(`events/${event}.ics`));
+    expect(cancelled).toEqual([{ uid: guid, sequence: 2, status: 'CANCELLED' }]);
+    await give(event);
+    await give(other);
+    const back = await found(`events/${event}.ics`);
+    expect(of(back)).toEqual([{ uid: guid, sequence: 3, status: 'CONFIRMED' }]);
+    const own = await found(`users/${speaker}/talks.ics`);
+    expect(own).toHaveLength(2);
+    for (const entries of [back, own]) expect(new Set(entries.map(({ uid }) => uid)).size).toBe(entries.length);
+  });
+
   it('has a UID of its own if an earlier talk has its GUID', async () => {
     const { pool } = service.database;
     const { rows } = await pool.query<{ guid: string }>('select guid from talks where id = $1', [summer]);

@@ -192,3 +192,12 @@ describe('An event in GraphQL', () => {
     });
   });
 });
+
+it.each(['1e400', '-1e400'])('a latitude that no number holds is refused: %s', async (latitude) => {
+  const fields = Object.entries(required).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const query = `mutation { submitEvent(input: { ${fields.join(' ')} latitude: ${latitude} }) { event { id } } }`;
+  const problems = [{ reason: 'NUMBER_OUT_OF_RANGE', field: 'latitude' }];
+  expect(await ask(service, query, { token: host.token })).toMatchObject({
+    errors: [{ extensions: { code: 'INVALID', problems } }],
+  });
+});

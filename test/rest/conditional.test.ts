@@ -98,6 +98,29 @@ describe('a conditional read (decisions no. 71)', () => {
   });
 });
 
+it('a proxy that stores what is private, by URL alone, serves no viewer the response of another', async () => {
+  const stored = new Map<string, { tag: string; text: string }>();
+  const served = async (path: string, headers: Record<string, string> = {}) => {
+    const known = stored.get(path);
+    const answer = await read(path, { ...headers, ...(known && { 'If-None-Match': known.tag }) });
+    if (answer.status === 304) return known?.text;
+    if (answer.status === 200 && answer.tag !== '') stored.set(path, answer);
+    return answer.text;
+  };
+  const { pool } = service.database;
+  const user = await make.createUser(pool);
+  await make.createHost(pool, event, user);
+  const host = { Authorization: `Bearer ${await make.createToken(pool, user)}` };
+  const viewers = [host, {}, { Authorization: `Bearer ${token}` }, host, {}];
+  for (const path of [`${record()}?verbose=yes`, '/v2.1/events?verbose=yes', byName()]) {
+    for (const headers of viewers) expect(await served(path, headers)).toBe((await read(path, headers)).text);
+  }
+  await pool.query('update events set is_private = true where id = $1', [event]);
+  expect(await served(record(), host)).toContain('As it is');
+  expect(await served(record())).not.toContain('As it is');
+  await pool.query('update events set is_private = false where id = $1', [event]);
+});
+
 describe('a cached response', () => {
   it.each([
     ['a record', () => `${record()}?kept=1`],

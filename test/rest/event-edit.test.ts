@@ -159,6 +159,14 @@ describe('PUT /events/{id} rejects', () => {
     expect(text.status).toBe(415);
   });
 
+  it.each(['1e400', '"1e400"', '-1e400'])('a latitude that no number holds: %s', async (latitude) => {
+    const answer = await ask(service, path, {
+      ...{ method: 'PUT', token: host, headers: { 'Content-Type': 'application/json' } },
+      body: JSON.stringify({ ...required, latitude: 0 }).replace('"latitude":0', `"latitude":${latitude}`),
+    });
+    expect(told(answer)).toEqual([400, ['Expected parameter latitude is not a number']]);
+  });
+
   it('a body in UTF-16, by its name or by its bytes; names of other charsets are ignored', async () => {
     const json = JSON.stringify({ ...required, name: 'Wide' });
     const send = async (type: string, body: Buffer) => {
