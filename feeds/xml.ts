@@ -2,13 +2,15 @@
 
 type Pieces = Generator<string, void>;
 
-const entities: ReadonlyMap<string, string> = new Map([
+const written: ReadonlyMap<string, string> = new Map([
   ...([
     ['&', '&amp;'],
     ['<', '&lt;'],
     ['>', '&gt;'],
     ['"', '&quot;'],
-    ['\r', '&#13;'],
+    // The line break as parsers read it (§2.11): several leave a reference to a carriage return in the text.
+    ['\r\n', '\n'],
+    ['\r', '\n'],
   ] as const),
 ]);
 /** Characters that XML 1.0 §2.2 excludes: control characters, lone surrogates and two non-characters. */
@@ -17,7 +19,8 @@ const INVALID = /[\0-\b\v\f\x0e-\x1f\x7f\ufffe\uffff]|\p{Surrogate}/gu;
 /** Text without characters that XML cannot contain. */
 export const clean = (text: string): string => text.replaceAll(INVALID, '');
 
-const escape = (text: string): string => clean(text).replaceAll(/[&<>"\r]/g, (found) => entities.get(found) ?? found);
+const escape = (text: string): string =>
+  clean(text).replaceAll(/[&<>"]|\r\n?/g, (found) => written.get(found) ?? found);
 
 type Attributes = Readonly<Record<string, string | number | null | undefined>>;
 
@@ -33,8 +36,8 @@ export function* elementOf(name: string, attributes: Attributes, children: Itera
 }
 
 function opening(name: string, attributes: Attributes): string {
-  const written = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null);
-  const list = written.map(([key, value]) => ` ${key}="${escape(String(value)).replaceAll(/[\n\t]/g, ' ')}"`).join('');
+  const given = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null);
+  const list = given.map(([key, value]) => ` ${key}="${escape(String(value)).replaceAll(/[\n\t]/g, ' ')}"`).join('');
   return `<${name}${list}>`;
 }
 
