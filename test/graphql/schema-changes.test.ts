@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { buildSchema, findBreakingChanges, type GraphQLSchema } from 'graphql';
+import { buildSchema, type GraphQLSchema } from 'graphql';
 import { createSchema } from '../../schema/index.js';
+import { breakingChanges } from './breaking-changes.js';
 
-/** A breaking change since the last release, in the words of graphql-js, with its reason and date. */
+/** A breaking change since the last release, in the words of `breakingChanges`, with its reason and date. */
 interface DeclaredChange {
   readonly change: string;
   readonly reason: string;
@@ -17,7 +18,7 @@ const declared = JSON.parse(read('declared-changes.json')) as readonly DeclaredC
 
 /** Undeclared breaking changes, and obsolete declarations. */
 function differences(before: string, after: GraphQLSchema, said: readonly DeclaredChange[]) {
-  const breaks = findBreakingChanges(buildSchema(before), after).map(({ description }) => description);
+  const breaks = breakingChanges(buildSchema(before), after);
   return {
     undeclared: breaks.filter((description) => !said.some(({ change }) => change === description)),
     unfounded: said.map(({ change }) => change).filter((change) => !breaks.includes(change)),
@@ -37,6 +38,20 @@ describe('the schema is compatible with the last release (schema/released.graphq
     };
     expect(declared).toEqual(declared.map(() => complete));
     expect(declared.filter(({ date }) => new Date(date).toISOString().slice(0, 10) !== date)).toEqual([]);
+  });
+
+  it('detects inputs that become required without their default, or exclusive by @oneOf, which graphql-js does not count', () => {
+    const now = buildSchema(
+      released
+        .replace('  dryRun: Boolean! = true', '  dryRun: Boolean!')
+        .replace('    first: Int! = 100', '    first: Int!')
+        .replace(/^input CommentOnEventInput \{/m, 'input CommentOnEventInput @oneOf {'),
+    );
+    expect(differences(released, now, []).undeclared).toEqual([
+      'ImportScheduleInput.dryRun has no default value any more and is required.',
+      'Query.changes(first:) has no default value any more and is required.',
+      'CommentOnEventInput became @oneOf.',
+    ]);
   });
 
   it('detects removals, stricter types and obsolete declarations', () => {
