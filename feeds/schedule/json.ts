@@ -5,7 +5,7 @@ const TIMESLOT = '00:05';
 
 /** A schedule in c3voc's JSON format. */
 export function* scheduleJson(schedule: Schedule): Generator<string, void> {
-  const { origin, version, days, title, acronym, description, start, end, url, zone, tracks, rooms } = schedule;
+  const { origin, version, days, title, acronym, start, end, url, zone, tracks, rooms } = schedule;
   yield* around(
     JSON.stringify({
       $schema: SCHEMA,
@@ -14,7 +14,7 @@ export function* scheduleJson(schedule: Schedule): Generator<string, void> {
         version,
         base_url: origin,
         conference: {
-          ...{ title, acronym, description, start, end },
+          ...{ title, acronym, start, end },
           daysCount: days.length,
           timeslot_duration: TIMESLOT,
           time_zone_name: zone,
@@ -64,7 +64,8 @@ const eventOf = (talk: ScheduledTalk) => ({
   ...{ guid: talk.guid, id: talk.id, date: talk.date, start: talk.start, duration: talk.duration, room: talk.room },
   ...{ slug: talk.slug, url: talk.url, title: talk.title, subtitle: null, track: talk.tracks[0] ?? null },
   ...{ type: talk.type, language: talk.language, abstract: '', description: talk.description },
-  persons: talk.speakers.map(({ name }) => ({ name })),
+  // Not with a number: the schema allows either `name`, or `public_name` with `id`.
+  persons: talk.persons.map(({ guid, name }) => ({ guid, name, public_name: name })),
   links: talk.links,
   feedback_url: talk.feedbackUrl,
 });

@@ -1,9 +1,11 @@
 import { DateTime } from 'luxon';
 import { v5 } from 'uuid';
 import type { EventScheduleQuery, ScheduleTalkFragment, TalkLinkKind } from '../documents.generated.js';
+import { lastDay } from '../calendar/days.js';
 import { clean } from '../xml.js';
+import { personsOf } from './persons.js';
 import { roomGuids } from './rooms.js';
-import { acronymOf, DAY_BEGINS_AT, dayOf, durationOf, slugOf, zoneOf } from './rules.js';
+import { acronymOf, clockDurationOf, DAY_BEGINS_AT, dayOf, durationOf, slugOf, zoneOf } from './rules.js';
 
 export type ScheduledEvent = NonNullable<EventScheduleQuery['event']>;
 
@@ -13,6 +15,8 @@ interface Requested {
   /** Seconds since 1970. */
   readonly now: number;
 }
+
+const DATE_LENGTH = 'yyyy-mm-dd'.length;
 
 const linkTypes: Readonly<Record<TalkLinkKind, string>> = {
   ...{ SLIDES: 'slides', VIDEO: 'media', AUDIO: 'media', CODE: 'related', EVENT_SITE: 'web' },
@@ -25,7 +29,7 @@ const linkTitles: Readonly<Record<TalkLinkKind, string>> = {
 
 /** The programme of an event as data, from which both c3voc formats are written. */
 export type Schedule = ReturnType<typeof scheduleOf>;
-export type ScheduledTalk = ReturnType<typeof talkOf>;
+export type ScheduledTalk = ReturnType<Schedule['talkOf']>;
 
 /** Where a talk is in the schedule. */
 export type PlacedTalk = ReturnType<typeof placeOf>;
@@ -34,6 +38,7 @@ export function scheduleOf(event: ScheduledEvent, { origin, now }: Requested) {
   const talks = event.talks.nodes.map((talk) => placeOf(talk, event));
   const tracks = [...new Set(talks.flatMap(({ tracks: names }) => names))];
   const guidOfRoom = roomGuids(talks, event.guid);
+  const personOf = personsOf(event.guid);
   const byDay = Map.groupBy(talks, ({ day }) => day);
   // The formats require at least one day.
   const dates = talks.length === 0 ? [dayOf(event.startDate)] : [...byDay.keys()].sort();
@@ -44,14 +49,13 @@ export function scheduleOf(event: ScheduledEvent, { origin, now }: Requested) {
   return {
     origin,
     /** Composes a talk: of huge events, not all at once. */
-    talkOf: (talk: PlacedTalk) => talkOf(talk, event, now),
+    talkOf: (talk: PlacedTalk) => ({ ...talkOf(talk, event, now), persons: personOf(talk.talk.speakers) }),
     version: new Date(changes.reduce((latest, date) => Math.max(latest, Date.parse(date)), 0)).toISOString(),
     // The formats have no status of a conference.
     title: clean(event.cancelledDate === null ? event.name : `Cancelled: ${event.name}`),
     acronym: acronymOf(event.slug),
-    description: clean(event.description),
-    start: event.startDate,
-    end: event.endDate,
+    start: event.startDate.slice(0, DATE_LENGTH),
+    end: lastDay(event.startDate, event.endDate).slice(0, DATE_LENGTH),
     url: clean(event.websiteUrl ?? origin),
     zone: zoneOf(event.timeZone),
     tracks: tracks.map((name) => ({ name, color: `#${v5(name, event.guid).slice(0, 6)}` })),
@@ -86,13 +90,13 @@ function talkOf({ talk, tracks, day, room }: PlacedTalk, event: ScheduledEvent, 
     date: talk.startDate,
     start: talk.startDate.slice(11, 16),
     duration: durationOf(talk.durationMinutes),
+    clockDuration: clockDurationOf(talk.durationMinutes),
     room,
     title: clean(talk.title),
     type: talk.type.toLowerCase(),
     tracks,
     language: talk.language.tag,
     description: clean(talk.description),
-    speakers: talk.speakers.map(({ name, userId }) => ({ name: clean(name), id: userId })),
     links: talk.links.map(({ kind, url }) => ({ url: clean(url), type: linkTypes[kind], title: linkTitles[kind] })),
     url: talk.feedbackUrl,
     // Schedules are downloaded before the talks: only talks whose comments have closed omit the form.

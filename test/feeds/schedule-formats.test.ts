@@ -4,9 +4,10 @@ import { v5 } from 'uuid';
 import { DateTime } from 'luxon';
 import { talksCalendar } from '../../feeds/calendar/talks-calendar.js';
 import { scheduleJson } from '../../feeds/schedule/json.js';
-import { scheduleOf, type ScheduledEvent } from '../../feeds/schedule/schedule.js';
+import { scheduleOf, type Schedule, type ScheduledEvent } from '../../feeds/schedule/schedule.js';
 import { scheduleXml } from '../../feeds/schedule/xml.js';
 import ICAL from 'ical.js';
+import { jsonAsXml } from './json-as-xml.js';
 import { problemsOfJson, problemsOfXml } from './schedule-schemas.js';
 
 const GUID = '0b5d2f54-7f7e-4d5d-9d55-2e5a8a6bfb01';
@@ -56,6 +57,7 @@ const startDate = fc
 
 const talk = fc.record({
   title,
+  slug: fc.constantFrom('ropes', '-', 'dä--ü', 'a_'),
   description: text,
   room: fc.option(text),
   startDate,
@@ -77,7 +79,6 @@ const event: fc.Arbitrary<ScheduledEvent> = fc
   .record({
     name: title,
     slug: fc.constantFrom('a', 'ünï-días', 'small-gardens'),
-    description: text,
     talks: fc.array(talk, { maxLength: 6 }),
   })
   .map(({ talks, ...fields }) => ({
@@ -87,7 +88,7 @@ const event: fc.Arbitrary<ScheduledEvent> = fc
     ...{ cancelledDate: null, cancelledTalks: { nodes: [] } },
     talks: {
       nodes: talks.map(({ startDate: { date }, ...one }, at) => ({
-        ...{ ...one, id: String(at + 1), guid: guidOf(at + 1), slug: `talk-${at}`, startDate: date },
+        ...{ ...one, id: String(at + 1), guid: guidOf(at + 1), startDate: date },
         roomGuid: one.room === null ? null : v5(JSON.stringify(one.room), GUID),
         ...{ changedDate: '2026-01-01T00:00:00+00:00', feedbackUrl: URL_OF_TALK },
       })),
@@ -104,12 +105,13 @@ describe('of any event', () => {
     );
   });
 
-  it('schedule.xml conforms to the format', async () => {
+  it.each<[string, (schedule: Schedule) => string]>([
+    ['schedule.xml', (schedule) => [...scheduleXml(schedule)].join('')],
+    ['schedule.json, written as XML,', (schedule) => jsonAsXml([...scheduleJson(schedule)].join(''))],
+  ])('%s conforms to the format', async (_, write) => {
     // Starting the validator takes longer than many files.
     const seed = Date.now();
-    const files = fc
-      .sample(event, { numRuns: 100, seed })
-      .map((some) => [...scheduleXml(scheduleOf(some, requested))].join(''));
+    const files = fc.sample(event, { numRuns: 100, seed }).map((some) => write(scheduleOf(some, requested)));
     expect({ seed, problems: await problemsOfXml(...files) }).toEqual({ seed, problems: [] });
   });
 

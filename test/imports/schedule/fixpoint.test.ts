@@ -45,7 +45,7 @@ async function emptyCopyOf(event: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** The talks of schedule.json by day and room, without IDs, URLs and slugs, which contain IDs. */
+/** The talks of schedule.json by day and room, without IDs, GUIDs of persons, URLs and slugs, which contain IDs. */
 function talksOf(json: string): unknown {
   type Talk = Readonly<Record<string, unknown>>;
   interface Written {
@@ -54,7 +54,10 @@ function talksOf(json: string): unknown {
     };
   }
   const { days } = (JSON.parse(json) as Written).schedule.conference;
-  const strip = ({ id: _id, url: _url, feedback_url: _feedback, slug: _slug, ...talk }: Talk) => talk;
+  const strip = ({ id: _id, url: _url, feedback_url: _feedback, slug: _slug, persons, ...talk }: Talk) => ({
+    ...talk,
+    persons: (persons as Talk[]).map(({ name }) => name),
+  });
   return days.map(({ rooms, ...day }) => ({
     ...day,
     rooms: Object.fromEntries(Object.entries(rooms).map(([room, talks]) => [room, talks.map(strip)])),
@@ -66,6 +69,23 @@ it('the schedules of all demo conferences conform to the formats', async () => {
   expect(await problemsOfXml(...(await of('xml')))).toEqual([]);
   expect((await of('json')).flatMap(problemsOfJson)).toEqual([]);
 });
+
+it.each(['schedule.xml', 'schedule.json', 'ics'])(
+  'talks without a length, and of three days, keep it in %s',
+  async (file) => {
+    const event = await make.createEvent(pool(), {
+      starts_at: '2027-06-01T08:00:00Z',
+      ends_at: '2027-06-04T18:00:00Z',
+    });
+    for (const duration_minutes of [0, 4320]) {
+      await make.createTalk(pool(), event, { starts_at: '2027-06-01T09:00:00Z', duration_minutes });
+    }
+    const url = `${service.base}/feeds/events/${event}${file === 'ics' ? '.ics' : `/${file}`}`;
+    await run(event, await (await fetch(url)).text());
+    const { rows } = await pool().query('select duration_minutes as minutes from talks where event_id = $1', [event]);
+    expect(rows).toEqual([{ minutes: 0 }, { minutes: 4320 }]);
+  },
+);
 
 describe.each(['xml', 'json'])('schedule.%s of each demo conference', (format) => {
   it('changes nothing if it is imported into its own event', async () => {
