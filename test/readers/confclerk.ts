@@ -1,0 +1,133 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { until } from '../../faults/waiting.js';
+import { atTheEnd } from '../support/clean-up.js';
+
+/** Debian's ConfClerk, a desktop application for visitors of conferences, on a display without a screen. */
+
+const run = promisify(execFile);
+const PATH = '/usr/local/bin:/usr/bin:/bin';
+const DATABASE = '.local/share/Toastfreeware/ConfClerk/ConfClerk.sqlite';
+const [IMPORT_MS, CLICK_MS] = [10_000, 10_000];
+const ATTEMPTS = 3;
+/** Where the button is. Without a window manager, no window is active, and Qt ignores shortcuts. */
+const RELOAD = ['882', '43'];
+
+/** A talk as ConfClerk has stored it, with a local start. */
+export interface StoredTalk {
+  readonly id: number;
+  readonly title: string;
+  readonly start: string;
+  readonly minutes: number;
+  readonly track: string;
+  readonly room: string;
+  readonly persons: readonly string[];
+}
+
+/** A schedule as ConfClerk has stored it. */
+export interface StoredSchedule {
+  readonly title: string;
+  /** First and last day. */
+  readonly days: readonly [string, string];
+  /** By ID. */
+  readonly talks: readonly StoredTalk[];
+}
+
+const CONFERENCE =
+  "select title, date(start, 'unixepoch') as first, date(\"end\", 'unixepoch') as last from conference";
+const TALKS = `
+select event.id, event.title, strftime('%Y-%m-%dT%H:%M', event.start, 'unixepoch') as start, duration / 60 as minutes,
+  track.name as track, room.name as room,
+  (select json_group_array(name) from (select person.name from event_person join person on person.id = xid_person
+    where xid_event = event.id order by person.name)) as persons
+from event join track on track.id = xid_track join event_room on xid_event = event.id join room on room.id = xid_room
+order by event.id`;
+
+/** Starts a display, and a ConfClerk without conferences. @returns imports the schedule.xml at a URL into a copy of it */
+export async function openConfClerk(): Promise<(url: string, talks: number) => Promise<StoredSchedule>> {
+  const display = await openDisplay();
+  const empty = await folder();
+  await use(display, empty, () => Promise.resolve());
+  return async (url, talks) => {
+    const home = await folder();
+    await cp(empty, home, { recursive: true });
+    withDatabase(home, (database) =>
+      database.prepare('insert into conference (title, start, "end", active, url) values (?, 0, 0, 1, ?)').run('', url),
+    );
+    const isComplete = () => withDatabase(home, (database) => read(database).talks.length === talks);
+    await use(display, home, async (reload) => {
+      for (let attempt = 1; !isComplete(); attempt += 1) {
+        await reload();
+        const late = await until(`ConfClerk imports ${url}`, isComplete, IMPORT_MS).then(() => null, Error);
+        if (late && attempt === ATTEMPTS) throw late;
+      }
+    });
+    return withDatabase(home, read);
+  };
+}
+
+function read(database: DatabaseSync): StoredSchedule {
+  const { title, first, last } = database.prepare(CONFERENCE).get() as Record<'title' | 'first' | 'last', string>;
+  const rows = database.prepare(TALKS).all() as unknown as (Omit<StoredTalk, 'persons'> & {
+    readonly persons: string;
+  })[];
+  const talks = rows.map((row) => ({ ...row, persons: JSON.parse(row.persons) as string[] }));
+  return { title, days: [first, last], talks };
+}
+
+function withDatabase<Result>(home: string, work: (database: DatabaseSync) => Result): Result {
+  const database = new DatabaseSync(join(home, DATABASE), { timeout: IMPORT_MS });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Runs ConfClerk until the work is done, which may press the button that imports the active conference again. */
+async function use(
+  display: string,
+  home: string,
+  work: (reload: () => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const env = { PATH, HOME: home, DISPLAY: display, XDG_RUNTIME_DIR: home, LC_ALL: 'C.UTF-8' };
+  const xdotool = (...given: string[]) => run('xdotool', given, { env, timeout: CLICK_MS });
+  const child = spawn('confclerk', { env, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  try {
+    const isVisible = () =>
+      xdotool('search', '--onlyvisible', '--class', 'confclerk').then(
+        () => true,
+        () => false,
+      );
+    await until('ConfClerk opens its window', isVisible);
+    await work(() => xdotool('mousemove', ...RELOAD, 'click', '1'));
+  } finally {
+    child.kill();
+    await ended;
+  }
+}
+
+async function openDisplay(): Promise<string> {
+  // By default, the server resets itself when the last client leaves, and a client that connects at that time may hang.
+  const given = ['-noreset', '-displayfd', '1', '-screen', '0', '1024x768x24', '-nolisten', 'tcp'];
+  const child = spawn('Xvfb', given, { env: { PATH }, stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(child, 'exit');
+  atTheEnd(async () => {
+    child.kill();
+    await ended;
+  });
+  const [number] = (await once(child.stdout, 'data')) as [Buffer];
+  return `:${number.toString().trim()}`;
+}
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'lectern-confclerk-'));
+  atTheEnd(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
