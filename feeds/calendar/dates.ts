@@ -1,6 +1,7 @@
 /** Dates of iCalendar, from those of the graph: ISO 8601 with an offset. */
 
-const LOCAL_LENGTH = 19;
+/** Of a local date and time; the offset follows. */
+export const LOCAL_LENGTH = 19;
 const DATE_LENGTH = 10;
 const DAY_MS = 86_400_000;
 

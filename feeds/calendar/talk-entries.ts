@@ -2,7 +2,7 @@ import type { CalendarPlaceFragment, CalendarTalkFragment, CancelledEntryFragmen
 import { localTime, utcTime } from './dates.js';
 import { entry, statusLine } from './entry.js';
 import { line, text } from './lines.js';
-import { isLocal, type Years } from './time-zone.js';
+import { isLocal } from './time-zone.js';
 
 /** A talk, and when and where its event is. */
 export interface CalendarTalk {
@@ -40,10 +40,4 @@ function times(startDate: string, minutes: number, zone: string): string[] {
     ? line(`DTSTART;TZID=${zone}`, localTime(startDate))
     : line('DTSTART', utcTime(startDate));
   return minutes === 0 ? [start] : [start, line('DURATION', `PT${minutes}M`)];
-}
-
-/** The years of local dates. */
-export function yearsOf(dates: readonly string[]): Years {
-  const years = dates.map((date) => Number(date.slice(0, 4)));
-  return { from: Math.min(...years), to: Math.max(...years) };
 }

@@ -3,7 +3,7 @@ import type { RowReply } from '../../src/http/rows/row.js';
 import { calendarReply, reload } from './calendar.js';
 import { utcDay } from './dates.js';
 import { eventEntry } from './event-entry.js';
-import { cancelledEntry, talkEntry, yearsOf, type CalendarTalk } from './talk-entries.js';
+import { cancelledEntry, talkEntry, type CalendarTalk } from './talk-entries.js';
 import { isLocal, timeZone } from './time-zone.js';
 
 const DAY_SECONDS = 86_400;
@@ -43,7 +43,12 @@ export function talksCalendar(calendar: Talks): RowReply {
     // Changes at midnight in UTC, when cached responses expire.
     reloadAfter: isOn ? reload.often : reload.rarely,
     components: (function* () {
-      for (const [of, some] of zones) yield timeZone(of, yearsOf(some.map(({ startDate }) => startDate)));
+      for (const [of, some] of zones) {
+        yield timeZone(
+          of,
+          some.map(({ startDate }) => startDate),
+        );
+      }
       for (const talk of talks) yield talkEntry(talk);
       for (const talk of cancelled) yield cancelledEntry(talk, zone);
       for (const event of events) yield eventEntry(event, origin);

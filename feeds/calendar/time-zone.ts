@@ -1,7 +1,7 @@
 import { DateTime, IANAZone } from 'luxon';
 import { LRUCache } from 'lru-cache';
 import { component, line, text } from './lines.js';
-import { localTime } from './dates.js';
+import { LOCAL_LENGTH, localTime } from './dates.js';
 
 const MAX_CACHED = 1_000;
 const HOUR_MS = 3_600_000;
@@ -10,13 +10,9 @@ const TURNED_BACK_WITHIN_MS = 3 * HOUR_MS;
 /** No zone changes its offset twice within so many days, except for a month of Ramadan. */
 const STEP_MS = 7 * 24 * HOUR_MS;
 
-const known = new LRUCache<string, string>({ max: MAX_CACHED });
+const YEAR_MS = 366 * 24 * HOUR_MS;
 
-/** The first and the last year whose times a calendar shows. */
-export interface Years {
-  readonly from: number;
-  readonly to: number;
-}
+const known = new LRUCache<string, string>({ max: MAX_CACHED });
 
 /** Luxon takes 50 µs for each check. */
 const valid = new LRUCache<string, boolean>({ max: MAX_CACHED, memoMethod: (name) => IANAZone.isValidZone(name) });
@@ -24,10 +20,7 @@ const valid = new LRUCache<string, boolean>({ max: MAX_CACHED, memoMethod: (name
 /** Whether it is a zone other than UTC. */
 const isZone = (name: string): boolean => name !== 'UTC' && valid.memo(name);
 
-/**
- * Years whose times are written in a zone: a `VTIMEZONE` lists every change of the offset between the first and the
- * last, and the years 1 to 9999, which the service accepts, would take 10 s. Offsets of other years are not known.
- */
+/** Years whose times are written in a zone: offsets of other years are not known. */
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2100;
 
@@ -66,43 +59,71 @@ function isRepeated(iso: string, name: string): boolean {
   );
 }
 
-/** A VTIMEZONE with the offsets in use in these years. @param name of a zone in which times are local (`isLocal`) */
-export function timeZone(name: string, { from, to }: Years): string {
-  const zone = IANAZone.create(name);
-  const key = `${name} ${from} ${to}`;
+/**
+ * A VTIMEZONE with the offsets that these times have: Google garbles calendars with hundreds of lines of time zones. Each
+ * offset holds from the last change of the clock before the first of its times, so that changes between are omitted.
+ *
+ * @param name of a zone in which times are local (`isLocal`)
+ * @param times ISO 8601, in any order; not empty
+ */
+export function timeZone(name: string, times: readonly string[]): string {
+  const firsts = firstTimesOf(times);
+  const key = [name, ...firsts].join(' ');
   let written = known.get(key);
   if (written === undefined) {
-    const begin = Date.UTC(from, 0, 1) - 24 * HOUR_MS;
-    const changes = changesBetween(zone, begin, Date.UTC(to + 1, 0, 1) + 24 * HOUR_MS);
-    const observances = [observance(zone, begin, begin), ...changes.map((at) => observance(zone, at, at - MINUTE_MS))];
-    written = component('VTIMEZONE', [line('TZID', text(name)), ...observances]);
+    const zone = IANAZone.create(name);
+    const onsets = firsts.map((at) => onsetOf(zone, at));
+    const beforeSummer = onsets.slice(0, 1).filter((onset) => isSummer(zone, onset));
+    written = component('VTIMEZONE', [
+      line('TZID', text(name)),
+      ...beforeSummer.map(({ at }) => observance(zone, onsetOf(zone, at - MINUTE_MS), 'STANDARD')),
+      ...onsets.map((onset) => observance(zone, onset, isSummer(zone, onset) ? 'DAYLIGHT' : 'STANDARD')),
+    ]);
     known.set(key, written);
   }
   return written;
 }
 
-/** The times, in milliseconds since 1970, at which the offset changes. */
-function changesBetween(zone: IANAZone, begin: number, end: number): number[] {
-  const found: number[] = [];
-  for (let from = begin; from < end; from += STEP_MS) {
-    let [before, after] = [from, from + STEP_MS];
-    const offset = zone.offset(before);
-    if (zone.offset(after) === offset) continue;
-    while (after - before > MINUTE_MS) {
-      const middle = Math.floor((before + after) / 2 / MINUTE_MS) * MINUTE_MS;
-      if (zone.offset(middle) === offset) before = middle;
-      else after = middle;
-    }
-    found.push(after);
-  }
-  return found;
+/** The first time after each change between the offsets of these times, in milliseconds since 1970. */
+function firstTimesOf(times: readonly string[]): number[] {
+  const sorted = times
+    .map((iso) => ({ at: Date.parse(iso), offset: iso.slice(LOCAL_LENGTH) }))
+    .sort((one, other) => one.at - other.at);
+  return sorted.filter(({ offset: mine }, index) => mine !== sorted[index - 1]?.offset).map(({ at }) => at);
 }
 
-/** The rule from `at`, which is the local time before it (RFC 5545 §3.6.5). */
-function observance(zone: IANAZone, at: number, before: number): string {
-  const [now, then] = [zone.offset(at), zone.offset(before)];
+/** Since when an offset holds. */
+interface Onset {
+  readonly at: number;
+  /** Whether the clock changed then: otherwise the offset held for a year or longer. */
+  readonly isChange: boolean;
+}
+
+function onsetOf(zone: IANAZone, time: number): Onset {
+  const latest = Math.floor(time / MINUTE_MS) * MINUTE_MS;
+  for (let to = latest; to > latest - YEAR_MS; to -= STEP_MS) {
+    let [before, after] = [to - STEP_MS, to];
+    const now = zone.offset(after);
+    if (zone.offset(before) === now) continue;
+    while (after - before > MINUTE_MS) {
+      const middle = Math.floor((before + after) / 2 / MINUTE_MS) * MINUTE_MS;
+      if (zone.offset(middle) === now) after = middle;
+      else before = middle;
+    }
+    return { at: after, isChange: true };
+  }
+  return { at: latest - YEAR_MS, isChange: false };
+}
+
+/** An offset that holds for a year is not summer time. */
+const isSummer = (zone: IANAZone, { at, isChange }: Onset): boolean =>
+  isChange && DateTime.fromMillis(at, { zone }).isInDST;
+
+/** The rule from an onset, whose `DTSTART` is the local time before it (RFC 5545 §3.6.5). Outlook requires a STANDARD. */
+function observance(zone: IANAZone, { at, isChange }: Onset, kind: 'STANDARD' | 'DAYLIGHT'): string {
+  const [now, then] = [zone.offset(at), zone.offset(isChange ? at - MINUTE_MS : at)];
   const local = new Date(at + then * MINUTE_MS).toISOString();
-  return component(DateTime.fromMillis(at, { zone }).isInDST ? 'DAYLIGHT' : 'STANDARD', [
+  return component(kind, [
     line('DTSTART', localTime(local)),
     line('TZOFFSETFROM', offset(then)),
     line('TZOFFSETTO', offset(now)),
