@@ -1,4 +1,5 @@
 import type { CalendarEventFragment } from '../documents.generated.js';
+import { cancelledTitle } from '../shared/cancelled-title.js';
 import { wholeDays } from './days.js';
 import { entry, statusLine } from './entry.js';
 import { line, text, uri } from './lines.js';
@@ -8,7 +9,7 @@ import { pageOfEvent } from './page-url.js';
 export const eventEntry = (event: CalendarEventFragment, origin: string): string =>
   entry({ uid: event.guid, revision: event.scheduleRevision, changedDate: event.changedDate }, [
     ...wholeDays(event.startDate, event.endDate),
-    line('SUMMARY', text(event.name)),
+    line('SUMMARY', text(event.cancelledDate === null ? event.name : cancelledTitle(event.name))),
     line('DESCRIPTION', text(event.description)),
     line('LOCATION', text(event.location)),
     ...(event.tags.length === 0 ? [] : [line('CATEGORIES', event.tags.map(text).join(','))]),

@@ -1,4 +1,6 @@
 import type { CalendarPlaceFragment, CalendarTalkFragment, CancelledEntryFragment } from '../documents.generated.js';
+import { SLOT_MINUTES } from '../schedule/rules.js';
+import { cancelledTitle } from '../shared/cancelled-title.js';
 import { localTime, utcTime } from './dates.js';
 import { entry, statusLine } from './entry.js';
 import { line, text } from './lines.js';
@@ -12,12 +14,12 @@ export interface CalendarTalk {
 
 /** The entry of a talk. */
 export function talkEntry({ talk, event }: CalendarTalk): string {
-  const { title, room, tracks, speakers, description } = talk;
+  const { title, room, tracks, language, speakers, description } = talk;
   const names = speakers.map(({ name }) => name).join(', ');
   const categories = tracks.map(({ name }) => text(name)).join(',');
   return entry({ uid: talk.calendarUid, revision: talk.scheduleRevision, changedDate: talk.changedDate }, [
     ...times(talk.startDate, talk.durationMinutes, event.timeZone),
-    line('SUMMARY', text(title)),
+    line('SUMMARY', text(event.cancelledDate === null ? title : cancelledTitle(title, language.tag))),
     line('DESCRIPTION', text([names, description].filter(Boolean).join('\n\n'))),
     line('LOCATION', text([room, event.location].filter(Boolean).join(', '))),
     ...(categories === '' ? [] : [line('CATEGORIES', categories)]),
@@ -26,18 +28,21 @@ export function talkEntry({ talk, event }: CalendarTalk): string {
   ]);
 }
 
-/** An entry of a deleted talk, which removes it from calendars that have it. */
-export const cancelledEntry = (talk: CancelledEntryFragment, zone: string): string =>
+/** An entry of a deleted talk, which removes it from calendars that have it. @param tag language of the event */
+export const cancelledEntry = (talk: CancelledEntryFragment, zone: string, tag?: string): string =>
   entry({ uid: talk.calendarUid, revision: talk.revision, changedDate: talk.cancelledDate }, [
     ...times(talk.startDate, talk.durationMinutes, zone),
-    line('SUMMARY', text(talk.title)),
+    line('SUMMARY', text(cancelledTitle(talk.title, tag))),
     line('STATUS', 'CANCELLED'),
   ]);
 
-/** The start in the zone of the event; without a duration, the entry has no end, because some clients reject `PT0S`. */
+/**
+ * The start in the zone of the event. An unknown duration is written as one slot: without one, Giggity drops the entry and
+ * khal shows an hour; calcurse rejects `PT0S`.
+ */
 function times(startDate: string, minutes: number, zone: string): string[] {
   const start = isLocal(startDate, zone)
     ? line(`DTSTART;TZID=${zone}`, localTime(startDate))
     : line('DTSTART', utcTime(startDate));
-  return minutes === 0 ? [start] : [start, line('DURATION', `PT${minutes}M`)];
+  return [start, line('DURATION', `PT${minutes || SLOT_MINUTES}M`)];
 }

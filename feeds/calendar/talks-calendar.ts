@@ -13,8 +13,9 @@ interface Talks {
   readonly name: string;
   readonly talks: readonly CalendarTalk[];
   readonly cancelled?: readonly CancelledEntryFragment[];
-  /** The zone of the cancelled talks. */
+  /** The zone and the language tag of the cancelled talks. */
   readonly zone?: string;
+  readonly language?: string | undefined;
   /** Events on whole days, beside the talks. */
   readonly events?: readonly CalendarEventFragment[];
   /** Base URL of the service; required with events. */
@@ -28,7 +29,7 @@ export const placed = (talk: PlacedTalkFragment): CalendarTalk => ({ talk, event
 
 /** A calendar of talks, with the time zones of their events, and of whole events. */
 export function talksCalendar(calendar: Talks): RowReply {
-  const { name, talks, cancelled = [], zone = 'UTC', events = [], origin = '', now } = calendar;
+  const { name, talks, cancelled = [], zone = 'UTC', language, events = [], origin = '', now } = calendar;
   const starts = [
     ...talks.map(({ event, talk }) => ({ of: event.timeZone, startDate: talk.startDate })),
     ...cancelled.map(({ startDate }) => ({ of: zone, startDate })),
@@ -50,7 +51,7 @@ export function talksCalendar(calendar: Talks): RowReply {
         );
       }
       for (const talk of talks) yield talkEntry(talk);
-      for (const talk of cancelled) yield cancelledEntry(talk, zone);
+      for (const talk of cancelled) yield cancelledEntry(talk, zone, language);
       for (const event of events) yield eventEntry(event, origin);
     })(),
   });

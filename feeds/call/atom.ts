@@ -18,7 +18,8 @@ export function atomOfCalls(calls: readonly Call[], origin: string): string {
       leaf('updated', changes.at(-1) ?? NEVER),
       element('author', {}, [leaf('name', 'Lectern')]),
       element('link', { rel: 'self', type: 'application/atom+xml', href: url }, []),
-      element('link', { rel: 'alternate', type: 'text/calendar', href: `${origin}/feeds/cfps.ics` }, []),
+      element('link', { rel: 'alternate', type: 'text/html', href: `${origin}/v2.1/events?filter=cfp` }, []),
+      element('link', { rel: 'related', type: 'text/calendar', href: `${origin}/feeds/cfps.ics` }, []),
       ...newest.map(entryOf),
     ]),
   );

@@ -5,6 +5,7 @@ import { EventCalendarDocument, EventScheduleDocument, type EventScheduleQuery }
 import { scheduleJson } from '../schedule/json.js';
 import { scheduleOf, type Schedule } from '../schedule/schedule.js';
 import { scheduleXml } from '../schedule/xml.js';
+import { languageOf } from '../shared/cancelled-title.js';
 import { matches, parseFilter } from './filter.js';
 
 /** A row of one of the schedule formats. */
@@ -48,6 +49,7 @@ export const eventFeeds = [
         talks: talks.nodes.filter((talk) => matches(talk, filter)).map((talk) => ({ talk, event })),
         // A deleted talk has no tracks and no type any more: every calendar that may have shown it removes it.
         cancelled: cancelledTalks.nodes,
+        language: languageOf(talks.nodes),
         now,
       });
     },

@@ -2,7 +2,7 @@
 
 const MIN_SLUG_LENGTH = 4;
 /** One slot of the timetable: the formats' unit of time. */
-const SLOT_MINUTES = 5;
+export const SLOT_MINUTES = 5;
 const MAX_CLOCK_MINUTES = 23 * 60 + 59;
 const MAX_MINUTES = 99 * 60 + 59;
 /** Until this hour, talks after midnight belong to the previous day. */

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { v5 } from 'uuid';
 import type { EventScheduleQuery, ScheduleTalkFragment, TalkLinkKind } from '../documents.generated.js';
 import { lastDay } from '../calendar/days.js';
+import { cancelledTitle, languageOf } from '../shared/cancelled-title.js';
 import { clean } from '../xml.js';
 import { personsOf } from './persons.js';
 import { roomGuids } from './rooms.js';
@@ -52,7 +53,7 @@ export function scheduleOf(event: ScheduledEvent, { origin, now }: Requested) {
     talkOf: (talk: PlacedTalk) => ({ ...talkOf(talk, event, now), persons: personOf(talk.talk.speakers) }),
     version: new Date(changes.reduce((latest, date) => Math.max(latest, Date.parse(date)), 0)).toISOString(),
     // The formats have no status of a conference.
-    title: clean(event.cancelledDate === null ? event.name : `Cancelled: ${event.name}`),
+    title: clean(event.cancelledDate === null ? event.name : cancelledTitle(event.name, languageOf(event.talks.nodes))),
     acronym: acronymOf(event.slug),
     start: event.startDate.slice(0, DATE_LENGTH),
     end: lastDay(event.startDate, event.endDate).slice(0, DATE_LENGTH),

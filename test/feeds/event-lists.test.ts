@@ -148,6 +148,13 @@ describe('the Atom feed of calls for papers', () => {
     );
     expect(xml).toContain('href="https://example.org/call?a=1&amp;b=2"');
     expect(textsOf(xml, 'updated')).toHaveLength(3);
+    const pages = [...(xml.split('<entry>')[0] ?? '').matchAll(/rel="alternate" type="(.*?)" href="(.*?)"/g)];
+    expect(pages.map(([, type]) => type)).toEqual(['text/html']);
+    const page = await fetch(pages[0]?.[2] ?? '', { headers: { Accept: 'text/html' } });
+    expect([page.headers.get('content-type'), await page.text()]).toEqual([
+      expect.stringContaining('text/html'),
+      expect.stringContaining('Newer'),
+    ]);
   });
 
   it('is complete without a call', async () => {

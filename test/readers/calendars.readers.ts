@@ -76,6 +76,7 @@ describe('the Atom feed of calls for papers', () => {
   it('is read by feedparser', async () => {
     expect(await parseFeed(await read('cfps.atom'))).toEqual({
       ...{ bozo: false, version: 'atom10', title: 'Open calls for papers' },
+      link: `${service.base}/v2.1/events?filter=cfp`,
       entries: [
         [
           'Call for papers: Next & last',

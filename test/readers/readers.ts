@@ -158,7 +158,7 @@ export const readers: Readonly<Record<string, Reader>> = {
 const FEEDPARSER = `
 import feedparser, json, sys
 feed = feedparser.parse(open(sys.argv[1], 'rb').read())
-print(json.dumps({'bozo': bool(feed.bozo), 'version': feed.version, 'title': feed.feed.title,
+print(json.dumps({'bozo': bool(feed.bozo), 'version': feed.version, 'title': feed.feed.title, 'link': feed.feed.link,
   'entries': [[entry.title, entry.link, entry.id] for entry in feed.entries]}))`;
 
 /** What Debian's feedparser reads in an Atom feed. `bozo`: whether it is malformed. */
