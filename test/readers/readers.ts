@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -125,6 +125,29 @@ const calcurse: Reader = async (calendar, from, days) => {
   return once([...entriesOf(text, (start) => isoOf(new Date(Number(start) * 1000))), ...wholeDaysOf(text)]);
 };
 
+/** Vdirsyncer stores each entry of a subscribed calendar, with its time zone, in a file. */
+const vdirsyncer: Reader = async (calendar, from, days) => {
+  const path = await folder();
+  const [configuration, items] = [join(path, 'config'), join(path, 'items')];
+  await mkdir(items);
+  await writeFile(join(path, 'calendar.ics'), calendar);
+  const sections = {
+    general: { status_path: `${path}/status/` },
+    'pair both': { a: 'subscribed', b: 'stored', collections: null },
+    'storage subscribed': { type: 'singlefile', path: `${path}/calendar.ics` },
+    'storage stored': { type: 'filesystem', path: items, fileext: '.ics' },
+  };
+  const lines = Object.entries(sections).flatMap(([name, values]) => [
+    `[${name}]`,
+    ...Object.entries(values).map(([key, value]) => `${key} = ${JSON.stringify(value)}`),
+  ]);
+  await writeFile(configuration, lines.join('\n'));
+  for (const command of ['discover', 'sync']) await output('vdirsyncer', ['-c', configuration, command]);
+  const files = await readdir(items);
+  const entries = files.map(async (name) => icalJs(await readFile(join(items, name), 'utf8'), from, days));
+  return (await Promise.all(entries)).flat();
+};
+
 /** Calcurse lists an event of several days on each of them, below the date: the first one counts. */
 function wholeDaysOf(text: string): Entry[] {
   const firstDays = new Map<string, string>();
@@ -153,6 +176,7 @@ export const readers: Readonly<Record<string, Reader>> = {
   'python3-icalendar': pythonIcalendar,
   khal: khalReader,
   calcurse,
+  vdirsyncer,
 };
 
 const FEEDPARSER = `
