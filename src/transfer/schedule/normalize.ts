@@ -12,9 +12,11 @@ import {
   type SourceSpeaker,
   type SourceTalk,
 } from './formats/schedule.js';
+import { offsetAt } from '../../core/date/local-time.js';
 import { Identities, MAX_IDENTITY_LENGTH, shortened } from './identities.js';
 import { plainName, plainText } from './plain-text.js';
-import { dateInWords, orderOf, type DateOrder } from './formats/calendar-dates.js';
+import { dateInWords, orderOf, type DateOrder, type EventDays } from './formats/calendar-dates.js';
+import { unescapedNames } from './formats/entities.js';
 import { parseMinutes, threePartsOf, type ThreeParts } from './formats/durations.js';
 import { parseTime, timeAfter } from './formats/times.js';
 
@@ -46,11 +48,12 @@ export interface NormalizedTalks extends SourceSchedule {
  *
  * @param options the event, whose zone and days decide how dates are understood
  */
-export function normalizeTalks(raw: readonly RawTalk[], options: ParseOptions): NormalizedTalks {
+export function normalizeTalks(given: readonly RawTalk[], options: ParseOptions): NormalizedTalks {
+  const raw = unescapedNames(given);
   const problems: ScheduleProblem[] = [];
   const dateOrder = dateOrderOf(raw, options, problems);
   const three = threeParts(raw, options, problems);
-  const clocks = { zone: options.zone, order: dateOrder ?? 'month-first', three };
+  const clocks = { zone: options.zone, order: dateOrder ?? 'month-first', three, days: daysOf(options) };
   const known = new Identities();
   const guids = new Set<string>();
   const entries = new Set<string>();
@@ -112,9 +115,20 @@ interface Clocks {
   readonly zone: string;
   readonly order: DateOrder;
   readonly three: ThreeParts;
+  readonly days: EventDays | undefined;
 }
 
 const DAY = 24 * 3600;
+
+/** The days of the event in its zone. An end at midnight is that of the day before. */
+function daysOf({ zone, period }: ParseOptions): EventDays | undefined {
+  if (!period) return undefined;
+  const { startsAt } = period;
+  const [first = 0, last = 0] = [startsAt, Math.max(startsAt, period.endsAt - 1)].map(
+    (instant) => Math.floor((instant + offsetAt(instant, zone)) / DAY) * DAY,
+  );
+  return { first, last };
+}
 
 /** One order for all dates of the file. If both fit, the one of v2.1 applies, and the report says so. */
 function dateOrderOf(raw: readonly RawTalk[], { period }: ParseOptions, problems: ScheduleProblem[]): DateOrder | null {
@@ -217,9 +231,9 @@ function tracksOf(names: readonly string[], check: Row): string[] | undefined {
   return tracks.length > MAX_PARTS ? check.add('TOO_MANY_TRACKS', 'tracks', MAX_PARTS) : tracks;
 }
 
-function startOf({ start }: RawTalk, { zone, order }: Clocks, check: Row): number | null {
+function startOf({ start }: RawTalk, { zone, order, days }: Clocks, check: Row): number | null {
   if (start === null || start.trim() === '') check.add('NOT_SCHEDULED', 'start');
-  const time = parseTime(start ?? '', zone, order);
+  const time = parseTime(start ?? '', zone, order, days);
   if (time === null && start?.trim()) check.add('DATE_UNREADABLE', 'start', start);
   return time;
 }
@@ -227,13 +241,13 @@ function startOf({ start }: RawTalk, { zone, order }: Clocks, check: Row): numbe
 function minutesOf(
   { duration, end }: RawTalk,
   startsAt: number,
-  { zone, order, three }: Clocks,
+  { zone, order, three, days }: Clocks,
   check: Row,
 ): number | undefined {
   const isGiven = duration != null && duration.trim() !== '';
   const given = isGiven ? duration : end;
   if (given == null || given.trim() === '') return undefined;
-  const until = isGiven ? null : (parseTime(given, zone, order) ?? timeAfter(given, startsAt, zone));
+  const until = isGiven ? null : (timeAfter(given, startsAt, zone) ?? parseTime(given, zone, order, days));
   const minutes = isGiven ? parseMinutes(given, three) : until === null ? null : Math.round((until - startsAt) / 60);
   if (minutes === null || minutes < 0 || minutes > MAX_MINUTES) {
     return check.add('NUMBER_OUT_OF_RANGE', isGiven ? 'duration' : 'end', given);

@@ -1,11 +1,12 @@
-import { columnsIn, isHeading, parseCsv } from './formats/csv.js';
+import { columnsIn, isHeading, missingColumn, parseCsv } from './formats/csv.js';
 import type { DateOrder } from './formats/calendar-dates.js';
 import type { FileColumn } from './formats/file-column.js';
+import { otherKind } from './formats/file-kinds.js';
 import { firstCsvRow } from './formats/csv-rows.js';
 import { contentOf, parseJson } from './formats/json.js';
 import { isHub, parseHub } from './formats/hub.js';
 import { isIndico, parseIndico } from './formats/indico.js';
-import { isHoverboard, parseHoverboard } from './formats/hoverboard.js';
+import { isHoverboard, isHoverboardPart, parseHoverboard } from './formats/hoverboard.js';
 import { parseICalendar } from './formats/icalendar.js';
 import { isOpenFeedback, parseOpenFeedback } from './formats/openfeedback.js';
 import { isPretalx, parsePretalx } from './formats/pretalx.js';
@@ -81,6 +82,8 @@ export interface ParsedSchedule extends SourceSchedule {
  */
 export function parseSchedule(bytes: Uint8Array, format: ScheduleFormat | null, options: ParseOptions): ParsedSchedule {
   if (bytes.length > MAX_SCHEDULE_BYTES) throw unreadable('FILE_TOO_LARGE', MAX_SCHEDULE_BYTES / 1024 / 1024);
+  const other = format === null ? otherKind(bytes) : undefined;
+  if (other !== undefined) throw unreadable('FORMAT_UNKNOWN', other);
   const { text, encoding } = decode(bytes);
   const known = format ?? detect(text, options);
   const parse: ParseFormat = parsers[known];
@@ -125,13 +128,19 @@ function detect(text: string, options: ParseOptions): ScheduleFormat {
   if (start === '{' || start === '[') {
     const json = parseJson(text);
     const match = jsonFormats.find(([, accepts]) => accepts(json));
-    if (!match) throw unreadable('FORMAT_UNKNOWN', contentOf(json));
+    if (!match) throw unreadable('FORMAT_UNKNOWN', isHoverboardPart(json) ? HOVERBOARD_PART : contentOf(json));
     return match[0];
   }
   if (options.columns && options.columns.size > 0) return 'csv';
   const cells = firstCsvRow(text);
   if (isHeading(cells, options)) return 'csv';
   if (isWebsiteRow(cells)) return 'website-csv';
-  const detail = `a text that begins with "${text.trimStart().slice(0, 40)}"`;
-  throw new UnreadableSchedule(problem('FORMAT_UNKNOWN', { detail }), cells.length > 1 ? columnsIn(cells) : []);
+  const columns = cells.length > 1 ? columnsIn(cells) : [];
+  const missing = columns.some(({ field }) => field !== null) ? missingColumn(cells) : undefined;
+  const beginning = text.trimStart().slice(0, 40).replace(/\s+/g, ' ');
+  const detail =
+    missing === undefined ? `a text that begins with "${beginning}"` : `a table without a column for the ${missing}`;
+  throw new UnreadableSchedule(problem('FORMAT_UNKNOWN', { detail }), columns);
 }
+
+const HOVERBOARD_PART = 'the schedule of a Hoverboard site: put it beside "sessions" and "speakers" in one JSON object';

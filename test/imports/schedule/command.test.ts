@@ -49,7 +49,7 @@ describe('import schedule', () => {
     expect(output.split('\n').filter((line) => line.startsWith('row'))).toHaveLength(3);
     expect(output).toContain('… and 2 more of this kind\n');
     expect((await run('<html></html>')).output).toMatch(
-      /The file is XML with the element html\..*\nNothing was imported\.\n$/,
+      /The file is a web page\..*\nNothing was imported\.\n$/,
     );
   });
 

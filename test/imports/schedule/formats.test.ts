@@ -259,7 +259,7 @@ describe('A file is refused with its name and the next step', () => {
       'These are read: schedule.xml, schedule.json, pretalx, the c3 hub, Sessionize, OpenFeedback, Hoverboard, indico, iCalendar, and CSV whose first line names the columns, at least title and start.';
     expect(textOf({ talks: [], total: 0 })).toBe(`The file is a JSON object with talks, total. ${read}`);
     expect(textOf([{ name: 'Ropes', time: '10:00' }])).toBe(`The file is a JSON list with name, time. ${read}`);
-    expect(textOf('<html><body/></html>')).toBe(`The file is XML with the element html. ${read}`);
+    expect(textOf('<html><body/></html>')).toBe(`The file is a web page. ${read}`);
     expect(textOf('Dear all,')).toBe(`The file is a text that begins with "Dear all,". ${read}`);
   });
 });

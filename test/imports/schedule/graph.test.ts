@@ -169,7 +169,7 @@ describe('importSchedule', () => {
       problemKinds: [
         { reason: 'DATE_UNREADABLE', count: 4, examples: [2, 3, 4].map(unreadable) },
         noted('LANGUAGE_UNKNOWN', 6, 'The language "tlh" is not supported: ignored.'),
-        noted('COLUMNS_UNUSED', null, 'Columns that are not imported: Notiz.'),
+        noted('COLUMNS_UNUSED', null, 'Columns or properties that are not imported: Notiz.'),
       ],
     });
     expect(problems).toHaveLength(6);

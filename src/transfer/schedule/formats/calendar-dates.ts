@@ -32,10 +32,14 @@ function fold(name: string): string {
 }
 
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
-const DOTTED = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})(?!\d)/;
+const DOTTED = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})(?!\d|[:h]\d)/i;
 const SLASHED = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
 const DAY_NAMED = /^(\d{1,2})(?:\.|st|nd|rd|th|º)?\s+(?:de\s+|of\s+)?(\p{L}{3,})\.?,?\s+(?:de\s+)?(\d{4})(?!\d)/iu;
 const NAME_FIRST = /^(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/iu;
+/** Without a year, which is that of the event. */
+const DAY_ALONE = /^(\d{1,2})(?:\.|st|nd|rd|th|º)?\s+(?:de\s+|of\s+)?(\p{L}{3,})\.?(?!\p{L})/iu;
+const NAME_ALONE = /^(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d:])/iu;
+const DOTTED_ALONE = /^(\d{1,2})\.\s?(\d{1,2})\.(?!\d)/;
 const WEEKDAY = /^(\p{L}{2,})\.?,?\s+/u;
 
 type Numbers = readonly [year: number, month: number, day: number];
@@ -55,8 +59,25 @@ const forms: readonly (readonly [RegExp, (groups: readonly string[], order: Date
   [NAME_FIRST, ([name = '', day, year]) => [Number(year), months.get(fold(name)) ?? 0, Number(day)]],
 ];
 
-/** Reads a date that the calendar has at the begin of a text, after a weekday; null if there is none. */
-export function readDate(text: string, order: DateOrder): ReadDate | null {
+/** The day and the month in each form of a date without a year. */
+const yearless: readonly (readonly [RegExp, (groups: readonly string[]) => readonly [month: number, day: number]])[] = [
+  [DAY_ALONE, ([day, name = '']) => [months.get(fold(name)) ?? 0, Number(day)]],
+  [NAME_ALONE, ([name = '', day]) => [months.get(fold(name)) ?? 0, Number(day)]],
+  [DOTTED_ALONE, ([day, month]) => [Number(month), Number(day)]],
+];
+
+/** The first and the last day of an event, as seconds since 1970 at their midnights in UTC. */
+export interface EventDays {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Reads a date that the calendar has at the begin of a text, after a weekday; null if there is none.
+ *
+ * @param days of the event, whose year a date without one has
+ */
+export function readDate(text: string, order: DateOrder, days?: EventDays): ReadDate | null {
   const [weekday = '', name = ''] = WEEKDAY.exec(text) ?? [];
   const dated = months.has(fold(name)) ? text : text.slice(weekday.length);
   for (const [pattern, numbersOf] of forms) {
@@ -65,16 +86,63 @@ export function readDate(text: string, order: DateOrder): ReadDate | null {
     const seconds = midnightOf(numbersOf(match.slice(1), order));
     return seconds === null ? null : { seconds, rest: dated.slice(match[0].length) };
   }
+  return days === undefined ? null : (readYearless(dated, days) ?? readDayOfEvent(text, days));
+}
+
+const DAY = 24 * 3600;
+
+/** The year is the one in which the date is near the event, else that of its first day. */
+function readYearless(text: string, days: EventDays): ReadDate | null {
+  for (const [pattern, numbersOf] of yearless) {
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const dates = [days.first, days.last].map((day) =>
+      midnightOf([new Date(day * 1000).getUTCFullYear(), ...numbersOf(match.slice(1))]),
+    );
+    const near = dates.find((date) => date !== null && date >= days.first - 2 * DAY && date <= days.last + 2 * DAY);
+    const seconds = near ?? dates[0] ?? null;
+    return seconds === null ? null : { seconds, rest: text.slice(match[0].length) };
+  }
   return null;
+}
+
+/** The names of the days of the week and their abbreviations, folded, with Sunday as 0. */
+const weekdays: ReadonlyMap<string, number> = new Map(
+  LANGUAGES.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((weekday) => {
+      const name = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
+      return Array.from({ length: 7 }, (_, day): [string, number] => [
+        fold(name.format(new Date(Date.UTC(2027, 7, 1 + day)))),
+        day,
+      ]);
+    }),
+  ),
+);
+const NUMBERED_DAY = /^(?:day|tag|jour|d[ií]a|giorno|dag)\s*(\d{1,2})(?!\d)/iu;
+const NAMED_DAY = /^(\p{L}{2,})\.?(?!\p{L})/u;
+
+/** `Day 2`, or a weekday that the event has once. */
+function readDayOfEvent(text: string, { first, last }: EventDays): ReadDate | null {
+  const [numbered, number] = NUMBERED_DAY.exec(text) ?? [];
+  const [named = '', name = ''] = NAMED_DAY.exec(text) ?? [];
+  const weekday = weekdays.get(fold(name));
+  if (numbered === undefined && weekday === undefined) return null;
+  const ahead = weekday === undefined ? Number(number) - 1 : (weekday - new Date(first * 1000).getUTCDay() + 7) % 7;
+  const seconds = first + ahead * DAY;
+  const isOnce = numbered !== undefined || seconds + 7 * DAY > last;
+  return ahead >= 0 && seconds <= last && isOnce ? { seconds, rest: text.slice((numbered ?? named).length) } : null;
 }
 
 /** Of a text that may contain a date, in characters. */
 const MAX_LENGTH = 200;
 
+/** Of a leap year, in which all days without a year exist. */
+const ANY_DAYS: EventDays = { first: Date.UTC(2000, 0, 1) / 1000, last: Date.UTC(2000, 0, 31) / 1000 };
+
 /** Whether a text contains a date, not only a time. */
 export const hasDate = (text: string): boolean =>
   text.length <= MAX_LENGTH &&
-  (readDate(text.trim(), 'day-first') !== null || readDate(text.trim(), 'month-first') !== null);
+  (['day-first', 'month-first'] as const).some((order) => readDate(text.trim(), order, ANY_DAYS) !== null);
 
 /** The order of the dates of a file. */
 export interface FoundOrder {

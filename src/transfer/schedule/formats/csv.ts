@@ -6,6 +6,7 @@ import { descriptionOf } from './schedule-fields.js';
 import { MAX_PARTS, type ParseOptions, type RawFile, type RawTalk, type SourceLink } from './schedule.js';
 import type { FileColumn } from './file-column.js';
 import { sessionType } from './session-types.js';
+import { joinedRows } from './joined-rows.js';
 import { csvRows, namesIn } from './csv-rows.js';
 
 /**
@@ -16,32 +17,74 @@ const headings = {
   id: ['id', 'code', 'guid', 'uuid', 'sessionid', 'talkid', 'proposalid'],
   title: [
     ...['title', 'talk', 'talktitle', 'session', 'sessiontitle', 'name', 'proposaltitle', 'subject'],
+    ...['talkname', 'sessionname', 'presentationtitle', 'eventname', 'eventtitle', 'event', 'papertitle'],
     ...['titel', 'thema', 'vortrag', 'titre', 'sujet', 'titulo', 'titolo', 'onderwerp'],
   ],
   description: ['description', 'details', 'beschreibung', 'descripcion', 'descrizione', 'descricao', 'beschrijving'],
   abstract: [
-    ...['abstract', 'summary', 'shortdescription', 'teaser', 'zusammenfassung', 'kurzbeschreibung', 'resume'],
+    ...[
+      'abstract',
+      'summary',
+      'shortdescription',
+      'teaser',
+      'synopsis',
+      'blurb',
+      'zusammenfassung',
+      'kurzbeschreibung',
+      'resume',
+    ],
     ...['resumen', 'sommario', 'resumo', 'samenvatting'],
   ],
   speakers: [
     ...['speakers', 'speaker', 'speakernames', 'speakername', 'presenter', 'presenters', 'author', 'authors'],
+    ...['presentername', 'presenternames', 'authornames', 'speakerlist'],
     ...['referent', 'referenten', 'vortragende', 'sprecher', 'intervenant', 'intervenants', 'orateur', 'ponente'],
     ...['ponentes', 'relatore', 'relatori', 'palestrante', 'palestrantes', 'spreker', 'sprekers'],
   ],
   start: [
     ...['start', 'startsat', 'starttime', 'timestart', 'scheduledat', 'datetime', 'startdatetime', 'begin', 'begins'],
+    ...['starts', 'sessionstart', 'eventstarttime', 'startingtime'],
     ...['from', 'beginn', 'anfang', 'startzeit', 'von', 'debut', 'heurededebut', 'inicio', 'horadeinicio', 'inizio'],
     ...['orainizio', 'aanvang', 'begintijd', 'starttijd', 'van'],
   ],
   end: [
-    ...['end', 'endsat', 'endtime', 'timeend', 'enddatetime', 'ends', 'until', 'to', 'ende', 'endzeit', 'bis', 'fin'],
+    ...[
+      'end',
+      'endsat',
+      'endtime',
+      'timeend',
+      'enddatetime',
+      'ends',
+      'sessionend',
+      'eventendtime',
+      'until',
+      'to',
+      'ende',
+      'endzeit',
+      'bis',
+      'fin',
+    ],
     ...['heuredefin', 'horadefin', 'fine', 'orafine', 'fim', 'horadefim', 'einde', 'eindtijd', 'tot'],
   ],
   date: [
-    ...['date', 'day', 'startdate', 'datum', 'tag', 'startdatum', 'jour', 'datededebut', 'fecha', 'dia'],
+    ...[
+      'date',
+      'day',
+      'startdate',
+      'sessiondate',
+      'eventdate',
+      'eventstartdate',
+      'datum',
+      'tag',
+      'startdatum',
+      'jour',
+      'datededebut',
+      'fecha',
+      'dia',
+    ],
     ...['fechadeinicio', 'data', 'giorno', 'datadiinizio', 'datadeinicio', 'dag', 'begindatum'],
   ],
-  endDate: ['enddate', 'enddatum', 'datedefin', 'fechadefin', 'datadifine', 'datadefim', 'einddatum'],
+  endDate: ['enddate', 'eventenddate', 'enddatum', 'datedefin', 'fechadefin', 'datadifine', 'datadefim', 'einddatum'],
   time: ['time', 'hour', 'uhrzeit', 'zeit', 'heure', 'horaire', 'hora', 'horario', 'ora', 'orario', 'tijd'],
   duration: [
     ...['duration', 'minutes', 'durationminutes', 'length', 'durationmin', 'scheduledduration', 'dauer', 'duree'],
@@ -50,7 +93,24 @@ const headings = {
   type: ['type', 'talktype', 'sessiontype', 'format', 'sessionformat', 'kind', 'typ', 'art', 'tipo'],
   track: ['track', 'tracks', 'category', 'categories', 'topic', 'scheduletrack', 'kategorie', 'categorie', 'categoria'],
   room: [
-    ...['room', 'location', 'venue', 'hall', 'stage', 'roomlocation', 'raum', 'saal', 'ort', 'salle', 'lieu', 'sala'],
+    ...[
+      'room',
+      'location',
+      'venue',
+      'hall',
+      'stage',
+      'roomlocation',
+      'roomname',
+      'venuename',
+      'locationname',
+      'place',
+      'raum',
+      'saal',
+      'ort',
+      'salle',
+      'lieu',
+      'sala',
+    ],
     ...['lugar', 'luogo', 'local', 'zaal', 'locatie'],
   ],
   language: ['language', 'lang', 'locale', 'sprache', 'langue', 'idioma', 'lingua', 'taal'],
@@ -84,8 +144,19 @@ const plain = (heading: string): string =>
 /** Whether a first line names the columns of a schedule: at least the title and the start. */
 export function isHeading(cells: readonly string[], options: ParseOptions): boolean {
   const places = placesOf(cells, mapOf(cells, options));
-  return places.has('title') && (places.has('start') || places.has('date'));
+  return missingIn(places).length === 0;
 }
+
+/** The required field that no column of a heading is taken for. */
+export const missingColumn = (cells: readonly string[]): string | undefined => missingIn(placesOf(cells, new Map()))[0];
+
+const missingIn = (places: ReadonlyMap<Column, number>): string[] => [
+  ...(places.has('title') ? [] : ['title']),
+  ...(hasTimes(places) ? [] : ['start']),
+];
+
+const hasTimes = (places: ReadonlyMap<Column, number>): boolean =>
+  (['start', 'date', 'time'] as const).some((column) => places.has(column));
 
 /**
  * Parses a table with a heading line; the columns may have any order.
@@ -99,16 +170,32 @@ export function parseCsv(text: string, options: ParseOptions): RawFile {
   const places = placesOf(heading, mapped);
   const columns = fileColumns(heading, places);
   const absent = [...mapped].filter(([field]) => !places.has(field as Column)).map(([, name]) => name);
-  if (!places.has('title')) absent.push('title');
-  if (!places.has('start') && !places.has('date')) absent.push('start');
+  absent.push(...missingIn(places));
   if (absent[0] !== undefined) throw new UnreadableSchedule(problem('COLUMN_UNKNOWN', { detail: absent[0] }), columns);
   const unused = columns.filter(({ field }) => field === null).map(({ name }) => name);
   return {
-    talks: rows.map((cells, index) => talkOf(cells, places, index + 2)),
+    talks: joinedRows(withDates(rows, places).map((cells, index) => talkOf(cells, places, index + 2))),
     columns,
     problems: [...problems, ...(unused.length > 0 ? [problem('COLUMNS_UNUSED', { detail: unused.join(', ') })] : [])],
   };
 }
+
+/** A date that stands only in the first row of its day is that of the rows below, too. */
+function withDates(rows: readonly string[][], places: ReadonlyMap<Column, number>): readonly string[][] {
+  const [date, start] = [places.get('date'), places.get('start') ?? places.get('time')];
+  if (date === undefined || start === undefined) return rows;
+  let above = '';
+  return rows.map((cells) => {
+    const given = valueOf(cells[date]);
+    if (given.trim() !== '') above = given;
+    return given.trim() === '' && valueOf(cells[start]).trim() !== '' ? cells.with(date, above) : cells;
+  });
+}
+
+/** What programs write into cells without a value. */
+const NO_VALUE = /^\s*(?:NA|N\/A|#N\/A|NULL|NaN)\s*$/;
+
+const valueOf = (cell = ''): string => (NO_VALUE.test(cell) ? '' : cell);
 
 /** Of the columns in a report, and of each of their names in characters. */
 const MAX_COLUMNS = 200;
@@ -138,16 +225,30 @@ function placesOf(heading: readonly string[], mapped: ColumnNames): ReadonlyMap<
   for (const column of fields) {
     const wanted = mapped.get(column);
     const candidates: readonly string[] = wanted === undefined ? headings[column] : [plain(wanted)];
-    const place = candidates.map((name) => names.indexOf(name)).find((at) => at >= 0);
+    const place =
+      candidates.map((name) => names.indexOf(name)).find((at) => at >= 0) ?? translated(heading, candidates);
     if (place !== undefined) places.set(column, place);
   }
   return places;
 }
 
+/** `title_en`, `Titel (deutsch)`: a heading with the name of its language. */
+const TRANSLATED =
+  /^(.+?)[\s_-]+\(?(en|english|englisch|de|german|deutsch|fr|french|francais|français|es|spanish|it|pt|nl)\)?\s*$/i;
+
+/** The column in English, or else the first one, of those that name their language; undefined if there is none. */
+function translated(heading: readonly string[], candidates: readonly string[]): number | undefined {
+  const found = heading.flatMap((name, at) => {
+    const [, stem = '', language = ''] = (name.length <= MAX_NAME_LENGTH && TRANSLATED.exec(name)) || [];
+    return candidates.includes(plain(stem)) ? [{ at, isEnglish: /^en/i.test(language) }] : [];
+  });
+  return (found.find(({ isEnglish }) => isEnglish) ?? found[0])?.at;
+}
+
 function talkOf(cells: readonly string[], places: ReadonlyMap<Column, number>, row: number): RawTalk {
   const cell: Cell = (column) => {
     const place = places.get(column);
-    return place === undefined ? undefined : (cells[place] ?? '');
+    return place === undefined ? undefined : valueOf(cells[place]);
   };
   const tracks = cell('track');
   const speakers = cell('speakers');
@@ -155,7 +256,7 @@ function talkOf(cells: readonly string[], places: ReadonlyMap<Column, number>, r
     row,
     id: cell('id'),
     guid: cell('id'),
-    title: cell('title') ?? '',
+    title: cells[places.get('title') ?? -1] ?? '',
     description: descriptionIn(cell('abstract'), cell('description')),
     ...timesIn(cell),
     duration: cell('duration'),
@@ -184,7 +285,7 @@ function timesIn(cell: Cell): Pick<RawTalk, 'start' | 'end'> {
 
 /** Undefined if the file has neither column. */
 const descriptionIn = (abstract: string | undefined, description: string | undefined): string | undefined =>
-  abstract === undefined ? description : descriptionOf(abstract, description ?? null);
+  abstract === undefined && description === undefined ? undefined : descriptionOf(abstract, description);
 
 function linksOf(cell: Cell): SourceLink[] | undefined {
   const given = linkColumns.map(([column, kind]) => ({ kind, url: cell(column) }));

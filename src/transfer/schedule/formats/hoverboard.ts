@@ -2,12 +2,21 @@ import { listOf, localText, membersOf, parseJson, talksIn, textOf, textsIn, type
 import { descriptionOf } from './schedule-fields.js';
 import type { RawTalk } from './schedule.js';
 
-/** Whether parsed JSON is the data of a Hoverboard site: a schedule by date beside its sessions. */
-export const isHoverboard = (json: unknown): boolean =>
-  Object.values(membersOf(membersOf(json)['schedule'])).some((day) => Array.isArray(membersOf(day)['timeslots']));
+/** Whether parsed JSON is the data of a Hoverboard site: a schedule by date, or a list of days, beside its sessions. */
+export const isHoverboard = (json: unknown): boolean => hasSlots(membersOf(json)['schedule']);
+
+/** Whether parsed JSON is only such a schedule, as the site stores it in a file of its own. */
+export const isHoverboardPart = (json: unknown): boolean => hasSlots(json);
+
+const hasSlots = (schedule: unknown): boolean =>
+  daysIn(schedule).some((day) => Array.isArray(membersOf(day)['timeslots']));
+
+/** Of the schedule of version 2, which is by date, or of version 1. */
+const daysIn = (schedule: unknown): readonly unknown[] =>
+  Array.isArray(schedule) ? schedule : Object.values(membersOf(schedule));
 
 /**
- * Parses the data of a Hoverboard site: `schedule` by date with time slots, each with the IDs of one session for every
+ * Parses the data of a Hoverboard site: `schedule` with days of time slots, each with the IDs of the sessions for every
  * track, which is a room; `sessions` and `speakers` by ID.
  */
 export function parseHoverboard(text: string): RawTalk[] {
@@ -16,7 +25,7 @@ export function parseHoverboard(text: string): RawTalk[] {
   const people = new Map(
     Object.entries(membersOf(speakers)).map(([id, person]) => [id, localText(membersOf(person)['name']) ?? '']),
   );
-  const entries = Object.values(membersOf(schedule)).flatMap((day) => entriesOf(membersOf(day)));
+  const entries = daysIn(schedule).flatMap((day) => entriesOf(membersOf(day)));
   return talksIn(entries).map((entry, index) => talkOf(entry, membersOf(records[entry.id]), people, index + 1));
 }
 
@@ -24,25 +33,56 @@ export function parseHoverboard(text: string): RawTalk[] {
 interface Entry {
   readonly id: string;
   readonly start: string;
-  readonly end: string;
+  end: string;
   readonly room: string | null;
 }
 
 function entriesOf({ date, timeslots, tracks }: Members): Entry[] {
   const rooms = listOf(tracks).map((track) => localText(membersOf(track)['title']));
-  return listOf(timeslots).flatMap((slot) => {
-    const { startTime, endTime, sessions } = membersOf(slot);
-    const [start, end] = [startTime, endTime].map((time) => `${textOf(date) ?? ''} ${textOf(time) ?? ''}`.trim());
+  const slots = listOf(timeslots).map(membersOf);
+  const entries: Entry[] = [];
+  /** What takes place in each track until the current slot. */
+  let before: readonly Entry[] = [];
+  for (const [at, { startTime, sessions }] of slots.entries()) {
     const columns = listOf(sessions);
-    return columns.flatMap((column, at) =>
-      listOf(membersOf(column)['items']).flatMap((item) => {
-        const id = textOf(item);
-        // One session for all tracks, such as lunch, has no room of its own.
-        const room = columns.length < rooms.length ? null : (rooms[at] ?? null);
-        return id === null ? [] : [{ id, start: start ?? '', end: end ?? '', room }];
-      }),
-    );
-  });
+    const current: Entry[] = [];
+    for (const [track, column] of columns.entries()) {
+      const { items = column, extend } = membersOf(column);
+      const until = slots[at + Math.max(1, Number(textOf(extend) ?? 1)) - 1]?.['endTime'];
+      const ids = textsIn(items);
+      // One session for all tracks, such as lunch, has no room of its own.
+      const room = columns.length < rooms.length ? null : (rooms[track] ?? null);
+      for (const [index, id] of ids.entries()) {
+        const [start, end] = [index, index + 1].map((part) => timeOf(date, startTime, until, part / ids.length));
+        const same = before.find((entry) => entry.id === id && entry.room === room);
+        // A session in slots that follow one another is one.
+        if (same) same.end = end ?? '';
+        const entry = same ?? { id, start: start ?? '', end: end ?? '', room };
+        if (!same) entries.push(entry);
+        current.push(entry);
+      }
+    }
+    before = current;
+  }
+  return entries;
+}
+
+/** The time at a part of a slot, whose sessions share it. */
+function timeOf(date: unknown, from: unknown, until: unknown, part: number): string {
+  const [start, end] = [from, until].map((time) => textOf(time) ?? '');
+  const clock = part === 0 ? start : part === 1 ? end : clockBetween(minutesOf(start), minutesOf(end), part);
+  return `${textOf(date) ?? ''} ${clock}`.trim();
+}
+
+function clockBetween(from: number, until: number, part: number): string {
+  if (Number.isNaN(from) || Number.isNaN(until)) return '';
+  const minutes = from + Math.floor((until - from) * part);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+function minutesOf(clock = ''): number {
+  const [, hours, minutes] = /^(\d{1,2}):(\d{2})/.exec(clock) ?? [];
+  return Number(hours) * 60 + Number(minutes);
 }
 
 function talkOf(entry: Entry, session: Members, people: ReadonlyMap<string, string>, row: number): RawTalk {

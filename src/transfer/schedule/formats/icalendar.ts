@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { unreadable } from './problems.js';
+import { problem, unreadable, type ScheduleProblem } from './problems.js';
 import { descriptionOf } from './schedule-fields.js';
 import { MAX_TALKS, type RawFile, type RawTalk } from './schedule.js';
 
@@ -19,7 +19,16 @@ export function parseICalendar(text: string): RawFile {
       .filter((event) => String(event.getFirstPropertyValue('status') ?? '').toUpperCase() !== 'CANCELLED')
       .map((event, index) => talkOf(event, index + 1)),
     zone: typeof zone === 'string' ? zone : null,
+    problems: unusedIn(events),
   };
+}
+
+/** Properties that may say who speaks, and what belongs to a talk, but also other things. */
+const UNUSED = ['organizer', 'attendee', 'contact', 'attach', 'url'];
+
+function unusedIn(events: readonly ICAL.Component[]): ScheduleProblem[] {
+  const unused = UNUSED.filter((name) => events.some((event) => event.hasProperty(name)));
+  return unused.length > 0 ? [problem('COLUMNS_UNUSED', { detail: unused.join(', ').toUpperCase() })] : [];
 }
 
 function calendarsIn(text: string): ICAL.Component[] {

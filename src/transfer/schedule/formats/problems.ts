@@ -44,7 +44,7 @@ export const problemTexts = {
   SPEAKERS_ONLY:
     'The file is the view "Speakers" of Sessionize, which has no times: use "All", "Sessions" or "GridSmart".',
   NOTHING_FOUND: 'The file contains no talk, read as {detail}.',
-  COLUMNS_UNUSED: 'Columns that are not imported: {detail}.',
+  COLUMNS_UNUSED: 'Columns or properties that are not imported: {detail}.',
   PRUNE_SKIPPED: 'The source is not complete, or some of its rows have no valid ID, so that no talk was deleted.',
   TOO_MANY_PROBLEMS: 'Only the first {detail} problems are listed.',
 } as const;

@@ -1,5 +1,6 @@
 import { compile } from 'html-to-text';
 import type { TalkLinkKind } from '../../../database/entities/talk.entity.js';
+import { isEscaped, unescaped } from './entities.js';
 import { MAX_DEPTH, MAX_SCHEDULE_BYTES, type RawLink } from './schedule.js';
 
 /** Fields of the c3voc formats that differ from those of a talk. */
@@ -29,8 +30,11 @@ const convertHtml = compile({
   ],
 });
 
-/** The text of HTML with its paragraphs, lists and links; any other text is unchanged. */
-export const textOfMarkup = (text: string): string => (TAG.test(text) ? convertHtml(text) : text);
+/** The text of HTML with its paragraphs, lists, links and entities; any other text is unchanged. */
+export function textOfMarkup(text: string): string {
+  if (TAG.test(text)) return convertHtml(text);
+  return isEscaped(text) ? unescaped(text) : text;
+}
 
 const kinds: readonly (readonly [pattern: RegExp, kind: TalkLinkKind])[] = [
   [/\b(?:slides?|folien|presentation|pdf)\b/i, 'SLIDES'],

@@ -39,6 +39,7 @@ export function parseScheduleXml(text: string): RawFile {
   let changes: string | null = null;
   let base: string | null = null;
   let zone: string | null = null;
+  let other: string | undefined;
   parser.on('doctype', () => {
     throw unreadable('DOCTYPE_FORBIDDEN');
   });
@@ -49,6 +50,7 @@ export function parseScheduleXml(text: string): RawFile {
     if (stack.length >= MAX_DEPTH) throw unreadable('TOO_DEEP', MAX_DEPTH);
     stack.push({ name, attributes, text: '' });
     if (stack.length === 1 && name !== 'schedule') throw unreadable('FORMAT_UNKNOWN', `XML with the element ${name}`);
+    if (stack.at(-2)?.name === 'day' && name !== 'room' && name !== 'event') other ??= name;
     if (name === 'day') day = attributes['date'] ?? null;
     if (name === 'event' && !event) {
       const roomGuid = stack.at(-2)?.attributes['guid'] ?? null;
@@ -74,6 +76,12 @@ export function parseScheduleXml(text: string): RawFile {
     } else close(event, element, base, stack.at(-1)?.name);
   });
   parser.write(text).close();
+  if (talks.length === 0 && other !== undefined) {
+    throw unreadable(
+      'FORMAT_UNKNOWN',
+      `XML with days of the element ${other}, rather than of rooms with the element event`,
+    );
+  }
   return { talks, zone };
 }
 

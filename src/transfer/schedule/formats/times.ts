@@ -1,6 +1,6 @@
 import { instantOfLocalTime, offsetAt } from '../../../core/date/local-time.js';
 import { isTimeZone } from '../../../core/date/zone-name.js';
-import { hasDate, readDate, type DateOrder } from './calendar-dates.js';
+import { hasDate, readDate, type DateOrder, type EventDays } from './calendar-dates.js';
 
 /** `10:00`, `9:30:00.000`, `14h30`, `9 AM`, `16:00 Uhr`, with the groups of hour, minute, second and half of the day. */
 const CLOCK =
@@ -23,15 +23,24 @@ interface Clock {
  *
  * @param zone IANA name, for times without an offset
  * @param order of the day and the month in dates with slashes
+ * @param days of the event, for dates without a year; if it is one day, for times without a date
  * @returns seconds since 1970; null if it is not a date and time
  */
-export function parseTime(text: string, zone: string, order: DateOrder = 'month-first'): number | null {
-  const date = text.length > MAX_LENGTH ? null : readDate(text.trim(), order);
+export function parseTime(
+  text: string,
+  zone: string,
+  order: DateOrder = 'month-first',
+  days?: EventDays,
+): number | null {
+  const date = text.length > MAX_LENGTH ? null : (readDate(text.trim(), order, days) ?? onlyDay(text.trim(), days));
   const clock = date && readClock(date.rest.replace(/^(?:\s+(?:at|um|à|kl\.?)\s+|[\s,T]+(?=\d))/i, ''));
   const [whole, offset, annotated] = (clock && ZONE.exec(clock.rest)) ?? [];
   if (!date || !clock || whole === undefined || clock.rest === date.rest) return null;
   return instantOf(date.seconds + clock.seconds, offset, annotated, zone);
 }
+
+const onlyDay = (text: string, days: EventDays | undefined) =>
+  days && days.first === days.last ? { seconds: days.first, rest: text } : null;
 
 /**
  * The first instant at or after another one that shows a clock time, such as the end `00:30` of a talk.
