@@ -117,7 +117,9 @@ describe('A table', () => {
 
   it('names the columns that are not imported', () => {
     const { problems } = parse('14-google-calendar.csv');
-    expect(problems.map(({ text }) => text)).toEqual(['Columns or properties that are not imported: All Day Event, Private.']);
+    expect(problems.map(({ text }) => text)).toEqual([
+      'Columns or properties that are not imported: All Day Event, Private.',
+    ]);
   });
 
   it('has one or several speakers in a cell', () => {

@@ -48,9 +48,7 @@ describe('import schedule', () => {
     const { output } = await run(csv(...rows), '--dry-run');
     expect(output.split('\n').filter((line) => line.startsWith('row'))).toHaveLength(3);
     expect(output).toContain('… and 2 more of this kind\n');
-    expect((await run('<html></html>')).output).toMatch(
-      /The file is a web page\..*\nNothing was imported\.\n$/,
-    );
+    expect((await run('<html></html>')).output).toMatch(/The file is a web page\..*\nNothing was imported\.\n$/);
   });
 
   it('overwrites corrections by hosts only if required', async () => {

@@ -30,6 +30,8 @@ describe('A date', () => {
     '27 de marzo',
     'Sat, Mar 27th',
     '27.3.',
+    '3/27',
+    'Sat 27/3',
     'Saturday',
     'Sa',
     'Day 2',
@@ -101,6 +103,23 @@ describe('A table', () => {
     expect(problemsIn(sheet)).toEqual(['Columns or properties that are not imported: title_de.']);
   });
 
+  it.each(['0900,0930', '9am,9:30 a.m.', '0900-0930,', '9am - 9:30am,', '9 AM to 9:30 AM,'])(
+    'may have times without colons, as in "%s"',
+    (times) => {
+      expect(talksIn(['start,end,title', `${times},Ropes`], ONE_DAY)).toEqual(['Ropes: 2027-03-27 09:00, 30 min']);
+    },
+  );
+
+  it('may have only the type of a break, which is its title', () => {
+    const rows = ['10h00,10h45,Talk,Ropes', '10:45am,11:15am,Coffee Break,', '11:15,11:20,,'];
+    const sheet = ['start,end,type,title', ...rows];
+    expect(talksIn(sheet, ONE_DAY)).toEqual([
+      'Ropes: 2027-03-27 10:00, 45 min',
+      'Coffee Break: 2027-03-27 10:45, 30 min',
+    ]);
+    expect(problemsIn(sheet, ONE_DAY)).toEqual(['A required value is missing: skipped.']);
+  });
+
   it('may say that a cell has no value', () => {
     const sheet = ['start,title,room,speakers,duration', '2027-03-27 10:00,NA,NA,N/A,NULL'];
     expect(parse(sheet).talks[0]?.fields).toMatchObject({ title: 'NA', room: null });
@@ -134,6 +153,26 @@ describe('Entities of HTML', () => {
       'Why &amp; is wrong',
     ]);
   });
+});
+
+it('A calendar without identities has those of its titles', () => {
+  const entry = (title: string) => ['BEGIN:VEVENT', 'DTSTART:20270327T100000', `SUMMARY:${title}`, 'END:VEVENT'];
+  const file = ['BEGIN:VCALENDAR', 'VERSION:1.0', ...entry('Ropes'), ...entry('Anchors'), 'END:VCALENDAR', ''];
+  const { talks, problems } = parse(file.join('\r\n'));
+  expect([talks.map(({ foreignId }) => foreignId), problems]).toEqual([['ropes', 'anchors'], []]);
+});
+
+it('A break of Sessionize with one ID at several times is not lost', () => {
+  const session = (id: string, startsAt: string) => ({ id, title: id, startsAt, endsAt: null, speakers: [] });
+  const rooms = [
+    { name: 'Quay', sessions: [session('Plenum', '2027-03-27T09:00'), session('Change', '2027-03-27T10:00')] },
+    { name: 'Pier', sessions: [session('Plenum', '2027-03-27T09:00'), session('Change', '2027-03-27T11:00')] },
+  ];
+  expect(talksIn(JSON.stringify([{ date: '2027-03-27T00:00:00', rooms }]))).toEqual([
+    'Plenum: 2027-03-27 09:00, undefined min',
+    'Change: 2027-03-27 10:00, undefined min',
+    'Change: 2027-03-27 11:00, undefined min',
+  ]);
 });
 
 describe('A Hoverboard site', () => {
@@ -185,6 +224,11 @@ describe('A file that is no schedule is named', () => {
     ['a page', '<!DOCTYPE html>\n<html lang="en">', 'a web page'],
     ['a list in YAML', '- \n  date: "2027-03-27"\n  title: Ropes\n', 'YAML'],
     ['a record in YAML', '# Talks\ntitle: Ropes\nstart: 2027-03-27 10:00\n', 'YAML'],
+    [
+      'another list of sessions',
+      '{"pages":2,"sessions":[{"id":1,"name":"Ropes","start_time":"2027-03-27T10:00Z"}]}',
+      'a JSON object with pages, sessions',
+    ],
     ['a table without times', 'title,authors,abstract\nRopes,Ida Maste,Why', 'a table without a column for the start'],
     ['a table without titles', 'time,speaker,what\n10:00,Ida Maste,Ropes', 'a table without a column for the title'],
     [

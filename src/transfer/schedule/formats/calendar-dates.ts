@@ -40,6 +40,7 @@ const NAME_FIRST = /^(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d
 const DAY_ALONE = /^(\d{1,2})(?:\.|st|nd|rd|th|º)?\s+(?:de\s+|of\s+)?(\p{L}{3,})\.?(?!\p{L})/iu;
 const NAME_ALONE = /^(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d:])/iu;
 const DOTTED_ALONE = /^(\d{1,2})\.\s?(\d{1,2})\.(?!\d)/;
+const SLASHED_ALONE = /^(\d{1,2})\/(\d{1,2})(?![\d/])/;
 const WEEKDAY = /^(\p{L}{2,})\.?,?\s+/u;
 
 type Numbers = readonly [year: number, month: number, day: number];
@@ -64,6 +65,8 @@ const yearless: readonly (readonly [RegExp, (groups: readonly string[]) => reado
   [DAY_ALONE, ([day, name = '']) => [months.get(fold(name)) ?? 0, Number(day)]],
   [NAME_ALONE, ([name = '', day]) => [months.get(fold(name)) ?? 0, Number(day)]],
   [DOTTED_ALONE, ([day, month]) => [Number(month), Number(day)]],
+  [SLASHED_ALONE, ([month, day]) => [Number(month), Number(day)]],
+  [SLASHED_ALONE, ([day, month]) => [Number(month), Number(day)]],
 ];
 
 /** The first and the last day of an event, as seconds since 1970 at their midnights in UTC. */
@@ -91,19 +94,18 @@ export function readDate(text: string, order: DateOrder, days?: EventDays): Read
 
 const DAY = 24 * 3600;
 
-/** The year is the one in which the date is near the event, else that of its first day. */
+/** The year, and the order of numbers, are those with which the date is near the event, else those of its first day. */
 function readYearless(text: string, days: EventDays): ReadDate | null {
-  for (const [pattern, numbersOf] of yearless) {
+  const read = yearless.flatMap(([pattern, numbersOf]) => {
     const match = pattern.exec(text);
-    if (!match) continue;
-    const dates = [days.first, days.last].map((day) =>
-      midnightOf([new Date(day * 1000).getUTCFullYear(), ...numbersOf(match.slice(1))]),
-    );
-    const near = dates.find((date) => date !== null && date >= days.first - 2 * DAY && date <= days.last + 2 * DAY);
-    const seconds = near ?? dates[0] ?? null;
-    return seconds === null ? null : { seconds, rest: text.slice(match[0].length) };
-  }
-  return null;
+    if (!match) return [];
+    return [days.first, days.last].flatMap((day) => {
+      const seconds = midnightOf([new Date(day * 1000).getUTCFullYear(), ...numbersOf(match.slice(1))]);
+      return seconds === null ? [] : [{ seconds, rest: text.slice(match[0].length) }];
+    });
+  });
+  const near = read.find(({ seconds }) => seconds >= days.first - 2 * DAY && seconds <= days.last + 2 * DAY);
+  return near ?? read[0] ?? null;
 }
 
 /** The names of the days of the week and their abbreviations, folded, with Sunday as 0. */

@@ -20,7 +20,17 @@ const headings = {
     ...['talkname', 'sessionname', 'presentationtitle', 'eventname', 'eventtitle', 'event', 'papertitle'],
     ...['titel', 'thema', 'vortrag', 'titre', 'sujet', 'titulo', 'titolo', 'onderwerp'],
   ],
-  description: ['description', 'details', 'beschreibung', 'descripcion', 'descrizione', 'descricao', 'beschrijving'],
+  description: [
+    'description',
+    'desc',
+    'details',
+    'body',
+    'beschreibung',
+    'descripcion',
+    'descrizione',
+    'descricao',
+    'beschrijving',
+  ],
   abstract: [
     ...[
       'abstract',
@@ -256,7 +266,8 @@ function talkOf(cells: readonly string[], places: ReadonlyMap<Column, number>, r
     row,
     id: cell('id'),
     guid: cell('id'),
-    title: cells[places.get('title') ?? -1] ?? '',
+    // A row without a title, such as that of a break, has its type as one.
+    title: [cells[places.get('title') ?? -1], cell('type'), cell('track')].find((text) => text?.trim()) ?? '',
     description: descriptionIn(cell('abstract'), cell('description')),
     ...timesIn(cell),
     duration: cell('duration'),

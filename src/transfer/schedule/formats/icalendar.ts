@@ -53,7 +53,8 @@ function talkOf(event: ICAL.Component, row: number): RawTalk {
   const duration = event.getFirstPropertyValue('duration');
   return {
     ...{ row, title: text('summary'), room: text('location'), language: languageOf(event) },
-    id: uid === null || instance === null ? uid : `${uid} ${instance}`,
+    // Calendars written by hand often have no UID.
+    id: uid === null || instance === null ? uid?.trim() || undefined : `${uid} ${instance}`,
     start: timeOf(event, 'dtstart'),
     end: timeOf(event, 'dtend'),
     duration: duration instanceof ICAL.Duration ? String(Math.round(duration.toSeconds() / 60)) : null,

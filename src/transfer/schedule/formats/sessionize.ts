@@ -7,7 +7,10 @@ import { listOf, localText, membersOf, parseJson, talksIn, textOf, type Members 
 export function isSessionize(json: unknown): boolean {
   if (isSpeakers(json)) return true;
   if (Array.isArray(json)) return json.some((group) => sessionsOf(group).length > 0);
-  return Array.isArray(membersOf(json)['sessions']);
+  const { sessions } = membersOf(json);
+  return (
+    Array.isArray(sessions) && (sessions.length === 0 || sessions.some((session) => 'startsAt' in membersOf(session)))
+  );
 }
 
 /** Whether parsed JSON is `view/Speakers`, which names the sessions of each person. */
@@ -32,9 +35,14 @@ function sessionsOf(group: unknown): readonly unknown[] {
   return Array.isArray(sessions) ? sessions : listOf(rooms).flatMap((room) => listOf(membersOf(room)['sessions']));
 }
 
-/** A session for all rooms is listed once in each of them. */
+/** A session for all rooms is listed once in each of them. A break may have the same ID at several times. */
 function distinct(sessions: readonly unknown[]): unknown[] {
-  const byKey = new Map(sessions.map((session) => [textOf(membersOf(session)['id']) ?? session, session]));
+  const byKey = new Map(
+    sessions.map((session) => {
+      const { id, startsAt } = membersOf(session);
+      return [textOf(id) === null ? session : JSON.stringify([id, startsAt]), session];
+    }),
+  );
   return [...byKey.values()];
 }
 

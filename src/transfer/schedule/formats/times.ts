@@ -5,6 +5,8 @@ import { hasDate, readDate, type DateOrder, type EventDays } from './calendar-da
 /** `10:00`, `9:30:00.000`, `14h30`, `9 AM`, `16:00 Uhr`, with the groups of hour, minute, second and half of the day. */
 const CLOCK =
   /^(\d{1,2})(?:[:h](\d{2}))?(?::(\d{2})(?:\.\d+)?)?(?:\s*([ap])\.?\s?m\.?(?![\p{L}\p{N}])|\s*(?:uhr|hrs?|h)(?![\p{L}\p{N}]))?/iu;
+/** `0930`. */
+const FOUR_DIGITS = /^([01]\d|2[0-4])([0-5]\d)(?!\d)/;
 /** An offset or the zone of the RFC 9557 annotation. */
 const ZONE = /^\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?\s*(?:\[!?([a-z0-9/_+-]+)\])?$/i;
 const DAY = 24 * 3600;
@@ -58,6 +60,10 @@ export function timeAfter(text: string, startsAt: number, zone: string): number 
 
 const RANGE = /^(.*\d[:h]\d{2}\D*?)(\s*(?:[-–—]|to|bis)\s*)(\d{1,2}[:h]\d{2}\D*)$/iu;
 
+/** A whole text of two times without colons: `9am - 10:30am`, `0900-0930`. */
+const SHORT_RANGE =
+  /^(\d{4}|\d{1,2}(?::\d{2})?\s*[ap]\.?m\.?)\s*(?:[-–—]|to|bis)\s*(\d{4}|\d{1,2}(?::\d{2})?\s*[ap]\.?m\.?)$/iu;
+
 /**
  * Splits `14:00-15:30` at the dash between two clock times. After a date, the dash has blanks around it, unlike that of an
  * offset.
@@ -66,6 +72,8 @@ const RANGE = /^(.*\d[:h]\d{2}\D*?)(\s*(?:[-–—]|to|bis)\s*)(\d{1,2}[:h]\d{2}
  */
 export function rangeIn(text: string): readonly [start: string, end: string] | undefined {
   if (text.length > MAX_LENGTH) return undefined;
+  const [short, from, until] = SHORT_RANGE.exec(text.trim()) ?? [];
+  if (short !== undefined && from !== undefined && until !== undefined) return [from, until];
   const [, start, dash, end] = RANGE.exec(text.trim()) ?? [];
   if (start === undefined || dash === undefined || end === undefined) return undefined;
   return hasDate(start) && dash === '-' ? undefined : [start.trim(), end];
@@ -73,7 +81,7 @@ export function rangeIn(text: string): readonly [start: string, end: string] | u
 
 /** Reads a clock time at the begin of a text; null if there is none. `24:00` is the end of the day. */
 function readClock(text: string): Clock | null {
-  const [whole, hours, minutes, seconds = '0', half] = CLOCK.exec(text) ?? [];
+  const [whole, hours, minutes, seconds = '0', half] = FOUR_DIGITS.exec(text) ?? CLOCK.exec(text) ?? [];
   if (whole === undefined || (minutes === undefined && half === undefined)) return null;
   const [hour, minute, second] = [Number(hours), Number(minutes ?? 0), Number(seconds)];
   const isEnd = hour === 24 && minute === 0 && second === 0;
