@@ -120,14 +120,17 @@ async function readColumns(path: string): Promise<ColumnMap> {
 function outcome(report: ScheduleReport, { event, dryRun }: Options): string {
   const { added, changed, moved, removed, kept, unchanged } = report;
   const counts = { added, changed, moved, removed, kept, unchanged };
-  const result = report.format === null ? 'Nothing was imported.' : `Imported into event ${event}.`;
+  const isEmpty = Object.values(counts).every((count) => count === 0);
+  const result = isEmpty ? 'Nothing was imported.' : `Imported into event ${event}.`;
   return [
     ...understood(report),
     Object.entries(counts)
       .map(([name, count]) => `${count} ${name}`)
       .join(', '),
-    // The columns are listed above.
-    ...report.problemKinds.filter(({ reason }) => reason !== 'COLUMNS_UNUSED').flatMap(kindLines),
+    ...report.problemKinds
+      // The columns are listed above.
+      .filter(({ reason }) => reason !== 'COLUMNS_UNUSED' || report.columns.length === 0)
+      .flatMap(kindLines),
     dryRun ? 'Dry run: nothing was changed.' : result,
     '',
   ].join('\n');

@@ -29,14 +29,18 @@ export function mergeSchedule(source: ComparedSource, stored: StoredSchedule, ov
   const problems = [...source.problems];
   const { languages } = stored;
   const days = eventDays(stored);
-  const inWords = new Intl.DateTimeFormat('en-GB', {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: stored.timeZone },
-  });
+  const zone = { timeZone: stored.timeZone };
+  const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', ...zone });
+  const period = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', ...zone }).formatRange(
+    stored.startsAt * 1000,
+    stored.endsAt * 1000,
+  );
   /** @param startsAt of the write; undefined if it does not change */
   const isInEvent = ({ row }: SourceTalk, startsAt: number | undefined): boolean => {
     const isInside = startsAt === undefined || (startsAt >= days.begin && startsAt < days.end);
     if (!isInside) {
-      problems.push(problem('TALK_OUTSIDE_EVENT', { row, field: 'start', detail: inWords.format(startsAt * 1000) }));
+      const detail = `${inWords.format(startsAt * 1000)} (the event: ${period})`;
+      problems.push(problem('TALK_OUTSIDE_EVENT', { row, field: 'start', detail }));
     }
     return isInside;
   };

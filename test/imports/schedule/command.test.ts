@@ -51,6 +51,25 @@ describe('import schedule', () => {
     expect((await run('<html></html>')).output).toMatch(/The file is a web page\..*\nNothing was imported\.\n$/);
   });
 
+  it('says that nothing was imported if no talk is in the event, whose days it names', async () => {
+    const { output } = await run('title,start\nA,2025-06-01 10:00');
+    expect(output).toMatch(/The talk starts on 1 June 2025 at 10:00 \(the event: .* 2026\), before the first day/);
+    expect(output).toMatch(/\nNothing was imported\.\n$/);
+  });
+
+  it('names the properties of a calendar that are not imported', async () => {
+    const entry = [
+      'BEGIN:VEVENT',
+      'UID:1',
+      'DTSTART:20260601T100000',
+      'SUMMARY:A',
+      'URL:https://example.org',
+      'END:VEVENT',
+    ];
+    const file = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...entry, 'END:VCALENDAR', ''].join('\r\n');
+    expect((await run(file, '--dry-run')).output).toContain('Columns or properties that are not imported: URL.\n');
+  });
+
   it('overwrites corrections by hosts only if required', async () => {
     await line.database.pool.query("update talks set title = 'Ours'");
     expect(await report(csv('1,New,2026-06-01 10:00'))).toMatchObject({
