@@ -6,6 +6,7 @@ import { descriptionOf } from './schedule-fields.js';
 import { MAX_PARTS, type ParseOptions, type RawFile, type RawTalk, type SourceLink } from './schedule.js';
 import type { FileColumn } from './file-column.js';
 import { sessionType } from './session-types.js';
+import { valueOf, withDates } from './csv-cells.js';
 import { joinedRows } from './joined-rows.js';
 import { csvRows, namesIn } from './csv-rows.js';
 
@@ -182,30 +183,14 @@ export function parseCsv(text: string, options: ParseOptions): RawFile {
   const absent = [...mapped].filter(([field]) => !places.has(field as Column)).map(([, name]) => name);
   absent.push(...missingIn(places));
   if (absent[0] !== undefined) throw new UnreadableSchedule(problem('COLUMN_UNKNOWN', { detail: absent[0] }), columns);
+  const dated = withDates(rows, places.get('date'), places.get('start') ?? places.get('time'));
   const unused = columns.filter(({ field }) => field === null).map(({ name }) => name);
   return {
-    talks: joinedRows(withDates(rows, places).map((cells, index) => talkOf(cells, places, index + 2))),
+    talks: joinedRows(dated.map((cells, index) => talkOf(cells, places, index + 2))),
     columns,
     problems: [...problems, ...(unused.length > 0 ? [problem('COLUMNS_UNUSED', { detail: unused.join(', ') })] : [])],
   };
 }
-
-/** A date that stands only in the first row of its day is that of the rows below, too. */
-function withDates(rows: readonly string[][], places: ReadonlyMap<Column, number>): readonly string[][] {
-  const [date, start] = [places.get('date'), places.get('start') ?? places.get('time')];
-  if (date === undefined || start === undefined) return rows;
-  let above = '';
-  return rows.map((cells) => {
-    const given = valueOf(cells[date]);
-    if (given.trim() !== '') above = given;
-    return given.trim() === '' && valueOf(cells[start]).trim() !== '' ? cells.with(date, above) : cells;
-  });
-}
-
-/** What programs write into cells without a value. */
-const NO_VALUE = /^\s*(?:NA|N\/A|#N\/A|NULL|NaN)\s*$/;
-
-const valueOf = (cell = ''): string => (NO_VALUE.test(cell) ? '' : cell);
 
 /** Of the columns in a report, and of each of their names in characters. */
 const MAX_COLUMNS = 200;

@@ -41,11 +41,11 @@ function entriesOf({ date, timeslots, tracks }: Members): Entry[] {
   const rooms = listOf(tracks).map((track) => localText(membersOf(track)['title']));
   const slots = listOf(timeslots).map(membersOf);
   const entries: Entry[] = [];
-  /** What takes place in each track until the current slot. */
-  let before: readonly Entry[] = [];
+  /** What takes place until the current slot, by room and ID. */
+  let before: ReadonlyMap<string, Entry> = new Map();
   for (const [at, { startTime, sessions }] of slots.entries()) {
     const columns = listOf(sessions);
-    const current: Entry[] = [];
+    const current = new Map<string, Entry>();
     for (const [track, column] of columns.entries()) {
       const { items = column, extend } = membersOf(column);
       const until = slots[at + Math.max(1, Number(textOf(extend) ?? 1)) - 1]?.['endTime'];
@@ -54,12 +54,13 @@ function entriesOf({ date, timeslots, tracks }: Members): Entry[] {
       const room = columns.length < rooms.length ? null : (rooms[track] ?? null);
       for (const [index, id] of ids.entries()) {
         const [start, end] = [index, index + 1].map((part) => timeOf(date, startTime, until, part / ids.length));
-        const same = before.find((entry) => entry.id === id && entry.room === room);
+        const key = JSON.stringify([room, id]);
+        const same = before.get(key);
         // A session in slots that follow one another is one.
         if (same) same.end = end ?? '';
         const entry = same ?? { id, start: start ?? '', end: end ?? '', room };
         if (!same) entries.push(entry);
-        current.push(entry);
+        current.set(key, entry);
       }
     }
     before = current;
