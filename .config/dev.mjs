@@ -2,9 +2,11 @@
 // source. PostgreSQL keeps running between restarts. Ctrl-C ends all of it.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, watch, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { context } from 'esbuild';
 import { bundleOptions } from './build-service.mjs';
+import { watchFolders } from './watch-folders.mjs';
 
 /** As deep as `dist/bin`, because the service finds its other files from there. */
 const OUTPUT = 'dist-dev/bin';
@@ -44,7 +46,23 @@ const bundle = await context({
   packages: 'external',
   minifyWhitespace: false,
   logLevel: 'error',
+  // esbuild itself would remove the files of the last good build, which the service still imports lazily.
+  write: false,
 });
+
+/** Hashes by path. */
+let written = new Map();
+/** Returns the paths that only the last build had. */
+function write(outputFiles) {
+  const before = written;
+  written = new Map(outputFiles.map(({ path, hash }) => [path, hash]));
+  for (const { path, hash, contents } of outputFiles) {
+    if (before.get(path) === hash) continue;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, contents);
+  }
+  return [...before.keys()].filter((path) => !written.has(path));
+}
 
 let service;
 let isStopping = false;
@@ -68,14 +86,17 @@ async function stop(signal) {
 /** The old build serves until the new one exists; a failed build leaves it. */
 async function restart(reason) {
   const begin = performance.now();
+  let build;
   try {
-    await bundle.rebuild();
+    build = await bundle.rebuild();
   } catch {
     return say('The build has failed (above). The service still runs the last good one.');
   }
+  const stale = write(build.outputFiles);
   const built = performance.now();
   // Not SIGTERM: the next process adopts PostgreSQL, which would otherwise stop and start.
   await stop('SIGKILL');
+  for (const path of stale) rmSync(path, { force: true });
   start();
   say(`${reason}: built in ${Math.round(built - begin)} ms, starting.`);
 }
@@ -83,9 +104,9 @@ async function restart(reason) {
 const changed = new Set();
 let timer;
 let work = restart('first build');
-function onChange(folder, file) {
-  if (!file || !isSource(file)) return;
-  changed.add(`${folder}/${file}`);
+function onChange(file) {
+  if (!isSource(file)) return;
+  changed.add(file);
   clearTimeout(timer);
   timer = setTimeout(() => {
     work = work.then(async () => {
@@ -99,13 +120,13 @@ function onChange(folder, file) {
     });
   }, SETTLED_MS);
 }
-const watchers = FOLDERS.map((folder) => watch(folder, { recursive: true }, (_, file) => onChange(folder, file)));
+const stopWatching = watchFolders(FOLDERS, onChange);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, async () => {
     isStopping = true;
     clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
+    stopWatching();
     await work;
     await stop('SIGTERM');
     await bundle.dispose();
