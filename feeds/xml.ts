@@ -8,7 +8,7 @@ const written: ReadonlyMap<string, string> = new Map([
     ['<', '&lt;'],
     ['>', '&gt;'],
     ['"', '&quot;'],
-    // The line break as parsers read it (§2.11): several leave a reference to a carriage return in the text.
+    // The line break as parsers read it (XML 1.0 §2.11): several leave a reference to a carriage return in the text.
     ['\r\n', '\n'],
     ['\r', '\n'],
   ] as const),

@@ -44,6 +44,28 @@ it('detects a broken link', () => {
   ]);
 });
 
+const FOLDERS =
+  /^(?:src|schema|rest-facade|feeds|pages|test|docs|bench|faults|compat|deploy|examples|\.ci|\.config)\/[\w./-]+$/;
+
+/** Paths of the repository in inline code that do not exist; those of suites may lack the end of their name. */
+function deadPaths({ path, text }: { readonly path: string; readonly text: string }): string[] {
+  return [...prose(text).matchAll(/`([^`\n]+)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => FOLDERS.test(name))
+    .filter((name) => !['', '.test.ts', '.slow.ts'].some((end) => existsSync(join(root, name + end))))
+    .map((name) => `${path}: ${name}`);
+}
+
+it('every path of the repository that a page names exists', () => {
+  expect(allPages().flatMap(deadPaths)).toEqual([]);
+});
+
+it('detects a path that does not exist', () => {
+  const text = 'In `src/main.ts`, `src/gone.ts`, `test/docs/links`, `rest-facade/` and `src/<noun>`.';
+
+  expect(deadPaths({ path: 'README.md', text })).toEqual(['README.md: src/gone.ts']);
+});
+
 it('every page of docs/ is reachable from its index', () => {
   const index = readFileSync(join(root, 'docs/README.md'), 'utf8');
   const pages = allPages().flatMap(({ path }) => /^docs\/([^/]+\.md)$/.exec(path)?.[1] ?? []);
