@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,10 +89,12 @@ it('An edit is visible after a restart, during which PostgreSQL keeps running', 
   expect((await server()).split('\n')[0]).toBe(before.split('\n')[0]);
 });
 
-it('A build that fails leaves the last good one running', async () => {
+it('A build that fails leaves the last good one running, with the files that it imports later', async () => {
+  const built = await readdir(join(tree, 'dist-dev/bin'), { recursive: true });
   await edit("'hot-events': links.events('upcoming'),", "'hot-events': links.events(,");
   await eventually(() => dev.output().includes('The build has failed'));
   expect((await landing())?.['hot-events']).toMatch(/filter=upcoming$/);
+  expect(await readdir(join(tree, 'dist-dev/bin'), { recursive: true })).toEqual(built);
 });
 
 it('Its end ends the service and PostgreSQL', async () => {
