@@ -2,8 +2,9 @@
 // source. PostgreSQL keeps running between restarts. Ctrl-C ends all of it.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { context } from 'esbuild';
 import { bundleOptions } from './build-service.mjs';
 import { watchFolders } from './watch-folders.mjs';
@@ -32,6 +33,7 @@ function generateDocuments(folder) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (status === 0) writeFileSync(file, stdout);
+  else say(`The operations below ${folder}/ are invalid (above). The service still has the last valid ones.`);
 }
 
 for (const script of ['.config/build-playground.mjs', '.config/build-reference.mjs']) {
@@ -83,6 +85,16 @@ async function stop(signal) {
   await exit;
 }
 
+const STOPPED_MS = 10_000;
+/** Ends the PostgreSQL of a service that was killed, unless the next one has adopted it, and stopped it. */
+async function stopPostgres() {
+  const file = join(process.env.DATA_DIR ?? '.data', 'postgres/postmaster.pid');
+  if (!existsSync(file)) return;
+  process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 'SIGINT');
+  for (const end = performance.now() + STOPPED_MS; existsSync(file) && performance.now() < end;) await delay(20);
+}
+
+let hasLeftPostgres = false;
 /** The old build serves until the new one exists; a failed build leaves it. */
 async function restart(reason) {
   const begin = performance.now();
@@ -92,9 +104,11 @@ async function restart(reason) {
   } catch {
     return say('The build has failed (above). The service still runs the last good one.');
   }
+  if (isStopping) return;
   const stale = write(build.outputFiles);
   const built = performance.now();
   // Not SIGTERM: the next process adopts PostgreSQL, which would otherwise stop and start.
+  if (service) hasLeftPostgres = true;
   await stop('SIGKILL');
   for (const path of stale) rmSync(path, { force: true });
   start();
@@ -129,6 +143,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     stopWatching();
     await work;
     await stop('SIGTERM');
+    if (hasLeftPostgres) await stopPostgres();
     await bundle.dispose();
   });
 }

@@ -97,7 +97,10 @@ it('A build that fails leaves the last good one running, with the files that it 
   expect(await readdir(join(tree, 'dist-dev/bin'), { recursive: true })).toEqual(built);
 });
 
-it('Its end ends the service and PostgreSQL', async () => {
+it('Its end ends the service and PostgreSQL, also right after an edit', async () => {
+  const edits = dev.output().split('starting.').length;
+  await edit("'hot-events': links.events(,", LINE);
+  await eventually(() => dev.output().split('starting.').length > edits);
   await stopProcess(dev, 'SIGINT');
   expect(await landing()).toBeUndefined();
   expect(existsSync(join(tree, '.data/postgres/postmaster.pid'))).toBe(false);
