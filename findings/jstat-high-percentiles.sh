@@ -3,9 +3,9 @@
 #
 # Guess: `jStat.percentile(values, k)` interpolates between two values for every k, as it does for the lower ones, and as
 #   PERCENTILE.INC of spreadsheets and percentile_cont of PostgreSQL do. With k of 0.5 it is the median.
-# What happens: between the last two values it does not interpolate, but yields the lower one. Of ten response times, each percentile
-#   from the 89th to the 99th is the ninth: the slow one does not count, and then, at 1, it is all. Of two ratings, the 50th percentile
-#   is the lower one, not their median. simple-statistics and d3-array interpolate, and so does `jStat.quantiles` with the
+# What happens: between the last two values it does not interpolate, but yields the lower one. Of ten response times, each
+#   percentile from the 89th to the 99th is the ninth: the slow one does not count, and then, at 1, it is all. Of two ratings,
+#   the 50th percentile is the lower one, not their median. simple-statistics and d3-array interpolate, and so does `jStat.quantiles` with the
 #   plotting positions 1 and 1.
 # Version: jstat 1.9.6, simple-statistics 7.12.1, d3-array 3.2.5
 # Output seen:
