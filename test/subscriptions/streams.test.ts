@@ -64,7 +64,7 @@ describe('A stream', () => {
     let text = '';
     response.setEncoding('utf8').on('data', (part: string) => (text += part));
     await eventually(() => text.includes('data: '));
-    expect(text).toMatch(/^:\n\nevent: next\nid: \S+\ndata: \{"data":\{.*\}\n\n$/);
+    expect(text).toMatch(/^:\nevent: next\nid: \S+\ndata: \{"data":\{.*\}\n\n$/);
   });
 
   it('continues after the client that began its group has left', async () => {
@@ -103,6 +103,20 @@ describe('A stream', () => {
     expect(responses.map(([response]) => Reflect.get(Object(response), 'statusCode'))).toEqual(
       Array.from({ length: 20 }, () => 200),
     );
+  });
+
+  it('has an empty line only after an event, since some readers take each one for a message', async () => {
+    const server = createServer((_, response) => {
+      const stream = openEventStream(response, {}, () => true);
+      stream.beat();
+      stream.next({ body: '{}', cursor: 'a' });
+      stream.beat();
+      stream.complete();
+    }).listen(0, '127.0.0.1');
+    atTheEnd(() => server.close());
+    await once(server, 'listening');
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    expect(await response.text()).toBe(':\n:\nevent: next\nid: a\ndata: {}\n\n:\nevent: complete\ndata:\n\n');
   });
 
   it('ends if the client does not read', async () => {

@@ -24,7 +24,8 @@ export interface EventStream {
 
 export const EVENT_STREAM = 'text/event-stream';
 
-const COMMENT = Buffer.from(':\n\n');
+// Without an empty line, which some readers (@microsoft/fetch-event-source) take for an event without data.
+const COMMENT = Buffer.from(':\n');
 // Browsers ignore events without a line of data.
 const COMPLETE = Buffer.from('event: complete\ndata:\n\n');
 
