@@ -5,7 +5,7 @@ import type { TestService } from '../support/service.js';
 export interface RawStream {
   readonly status: () => number;
   readonly text: () => string;
-  /** When the last data arrived, in milliseconds. */
+  /** When the last message arrived, in milliseconds; comments, which keep the connection alive, do not count. */
   readonly lastAt: () => number;
   /** Whether the response has ended or was cut. */
   readonly isClosed: () => boolean;
@@ -37,7 +37,7 @@ export function openRaw(
       status = response.statusCode ?? 0;
       response.on('data', (data) => {
         text += String(data);
-        lastAt = performance.now();
+        if (String(data).includes('event: ')) lastAt = performance.now();
       });
       response.on('error', () => undefined);
       response.on('close', () => (isClosed = true));
