@@ -98,17 +98,20 @@ describe('an idle connection', () => {
 });
 
 describe('heavy reads', () => {
+  /** If all ran at once, almost all of them would precede the second one of another caller. */
+  const HEAVY = 32;
+
   it('of one caller run one at a time, so that those of others do not wait for all of them', async () => {
     const page = `/v2.1/events/${event}/talks?resultsperpage=150`;
     let done = 0;
     const heavy = Promise.all(
-      times(8, async () => {
+      times(HEAVY, async () => {
         await ask(service, page, { token });
         done += 1;
       }),
     );
-    await ask(service, page, { token: other });
-    expect(done).toBeLessThanOrEqual(3);
+    for (let time = 0; time < 3; time += 1) await ask(service, page, { token: other });
+    expect(done).toBeLessThan(HEAVY * 0.75);
     await heavy;
   });
 
