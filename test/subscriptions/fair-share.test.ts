@@ -109,7 +109,7 @@ it('A change reaches an uninvolved stream before the many of another caller, who
   await ask(service, mutation, { variables: { input }, token: world.tokens.attendee });
   await eventually(() => [...flood, other].every(isInformed));
   const times = flood.map(({ lastAt }) => lastAt()).sort((one, next) => one - next);
-  expect(times.filter((time) => time < other.lastAt()).length).toBeLessThan(3);
+  expect(times.filter((time) => time < other.lastAt()).length).toBeLessThan(4);
   expect((times.at(-1) ?? 0) - begin).toBeGreaterThan(leastWait(9));
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseOrReport } from '../../../src/transfer/schedule/import-talks.js';
 import type { ScheduleFormat } from '../../../src/transfer/schedule/parse-schedule.js';
+import { threadCpuMs } from '../../support/cpu-time.js';
 
 const options = { zone: 'Europe/Berlin' };
 /** The problems of a file: row, field and reason. */
@@ -72,12 +73,11 @@ describe('A hostile file yields a report', () => {
     );
   });
 
-  it('whose abstract is almost in its description', () => {
+  it('whose abstract is almost in its description', async () => {
     const [abstract, description] = [`ab${'a'.repeat(200_000)}`, 'a'.repeat(4_000_000)];
-    const begin = performance.now();
     const event = `<abstract>${abstract}</abstract><description>${description}</description>`;
-    problemsOf(`<schedule><event id="1"><title>T</title><date>2027-05-29T09:00:00Z</date>${event}</event></schedule>`);
-    expect(performance.now() - begin).toBeLessThan(2_000);
+    const file = `<schedule><event id="1"><title>T</title><date>2027-05-29T09:00:00Z</date>${event}</event></schedule>`;
+    expect(await threadCpuMs(() => problemsOf(file))).toBeLessThan(2_000);
   });
 
   it('with invalid rows', () => {
