@@ -29,7 +29,7 @@ export function createOrm(address: DatabaseAddress, connections: number, connect
     pool: { min: 0, max: connections },
     driverOptions: {
       connectionTimeoutMillis: 5_000,
-      onPoolCreated: destroyBrokenConnections,
+      onPoolCreated: preparePool(),
       application_name: 'lectern',
       ...connection,
       // pg parses the whole URL; the parser of MikroORM drops its parameters, such as sslmode.
@@ -54,7 +54,20 @@ export function poolOf(orm: Orm): Promise<pg.Pool> {
   return orm.em.getConnection().getNativeClient();
 }
 
-/** Closes the ORM and its pool, which the ORM itself ends only if it has used it. */
+/**
+ * Prepares the pool of one ORM, and refuses a second one: a closed ORM would open it for a statement of work that
+ * outlives it, and nothing would close those connections.
+ */
+function preparePool(): (pool: pg.Pool) => void {
+  let isCreated = false;
+  return (pool) => {
+    if (isCreated) throw new Error('The ORM is closed');
+    isCreated = true;
+    destroyBrokenConnections(pool);
+  };
+}
+
+/** Closes the ORM and its pool, which the ORM itself ends only if it has used it. Later statements are refused. */
 export async function closeOrm(orm: Orm): Promise<void> {
   const pool = await poolOf(orm);
   await orm.close(true);

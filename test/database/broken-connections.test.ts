@@ -53,3 +53,11 @@ it('a connection to a read-only server is closed when it is released', async () 
   client.release();
   expect(pool.totalCount).toBe(before - 1);
 });
+
+it('a closed ORM does not connect again', async () => {
+  const closed = createOrm(database.address, CONNECTIONS);
+  expect(await closed.em.fork().execute('select 1 as one')).toEqual([{ one: 1 }]);
+  await closeOrm(closed);
+  await expect(closed.em.fork().execute('select 1')).rejects.toThrow('The ORM is closed');
+  await expect(closed.em.fork().transactional((em) => em.execute('select 1'))).rejects.toThrow('The ORM is closed');
+});

@@ -20,9 +20,6 @@ beforeAll(async () => {
   await startWorker(service.database, allowed);
 });
 afterAll(async () => {
-  // Ends the hanging attempts: one that outlives its worker would open a connection again.
-  await service.database.pool.query('delete from webhooks');
-  for (const connection of hanging.connections) connection.destroy();
   await cleanUp();
   await service.stop();
 });
