@@ -38,7 +38,8 @@ describe('unsent bytes', () => {
     perProcess: 8 * MEGABYTE,
     most: 16 * MEGABYTE,
     small: 64 * 1024,
-    patienceMs: 500,
+    // Many times the interval in which a slow client reads: the process of both may stand still for a while.
+    patienceMs: 2_000,
   };
   const callers = new WeakMap<ServerResponse, string>();
 
@@ -129,7 +130,7 @@ describe('unsent bytes', () => {
     const reading = setInterval(() => {
       const part = slow.socket.read() as Buffer | null;
       received += part?.length ?? 0;
-    }, 100);
+    }, 50);
     atTheEnd(() => clearInterval(reading));
     slow.socket.on('readable', () => undefined);
     await once(silent.response, 'close');
@@ -154,16 +155,16 @@ describe('unsent bytes', () => {
 describe('a connection', () => {
   it('is closed if no byte of a response is accepted, although the client sends; a slow one is not', async () => {
     const server = await listenOn(
-      createHttpServer((_request, response) => void response.end(Buffer.alloc(LONG)), { stallMs: 600 }),
+      createHttpServer((_request, response) => void response.end(Buffer.alloc(LONG)), { stallMs: 2_000 }),
     );
     const [silent, slow] = [connectTo(server), connectTo(server)];
     const sending = setInterval(() => silent.write(GET), 100);
     let received = 0;
-    const reading = setInterval(() => (received += (slow.read() as Buffer | null)?.length ?? 0), 100);
+    const reading = setInterval(() => (received += (slow.read() as Buffer | null)?.length ?? 0), 50);
     atTheEnd(() => [sending, reading].forEach((timer) => clearInterval(timer)));
     slow.on('readable', () => undefined).write(GET);
     await closed(silent);
-    await sleep(600);
+    await sleep(2_000);
     expect(slow.destroyed).toBe(false);
     expect(received).toBeGreaterThan(0);
   });
