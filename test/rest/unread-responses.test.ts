@@ -75,7 +75,7 @@ const aliases = times(15, (place) => `a${place}: description`).join(' ');
 const events = () => times(5, (place) => `e${place}: event(id: ${event}) { ${aliases} }`).join(' ');
 const long = () => JSON.stringify({ query: `{ ${events()} }` });
 
-it('250 unread responses of one caller hold less than 48 MB; nobody else notices, behind the same address', async () => {
+it('250 unread responses of one caller hold less than 48 MB, and refuse no other one behind the same address', async () => {
   const token = await newToken();
   const before = bufferedBytes();
   const statuses = await tallied(times(250, () => statusOfUnread('POST /graphql', token, long())));
