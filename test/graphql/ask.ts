@@ -61,7 +61,7 @@ async function send(service: Pick<TestService, 'base'>, query: string, asking: A
 }
 
 /** Executes an operation that must succeed, and returns its data. */
-export async function askData(service: TestService, query: string, asking: Asking = {}): Promise<Data> {
+export async function askData(service: Pick<TestService, 'base'>, query: string, asking: Asking = {}): Promise<Data> {
   const { data, errors } = await ask(service, query, asking);
   if (errors.length > 0) throw new Error(`GraphQL returned errors: ${JSON.stringify(errors)}`);
   return data;

@@ -7,10 +7,12 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { localTimeOf } from '../../src/core/date/local-time.js';
 import { closeOrm, createOrm, pgConfig } from '../../src/database/orm.js';
+import { askData } from '../graphql/ask.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { urlOf } from '../support/cluster.js';
 import { dataFolder } from '../support/data-folder.js';
 import { emptyDatabase } from '../support/database.js';
+import { createToken, createUser } from '../support/factories.js';
 import { eventually, spawnLectern, stopProcess, untilBanner, type ServiceProcess } from '../support/process.js';
 import { unlimitedWrites } from '../support/unlimited-writes.js';
 
@@ -108,28 +110,69 @@ interface ShownEvent {
   readonly name: string;
   readonly start_date: string;
   readonly end_date: string;
-  readonly slug: string;
+  readonly cfp_end_date: string;
+  readonly url_friendly_name: string;
   readonly uri: string;
 }
 
 const json = async (url: string): Promise<unknown> => (await fetch(url)).json();
 const text = async (url: string): Promise<string> => (await fetch(url)).text();
+/** Without its offset. */
+const local = (time: string): string => time.slice(0, 19);
 
 /** Checks what each interface shows of all events: the hours that were typed. */
 async function expectTypedHours(service: ServiceProcess): Promise<void> {
-  const { events } = (await json(`${service.base}/v2.1/events?resultsperpage=100`)) as { events: ShownEvent[] };
+  const { events } = (await json(`${service.base}/v2.1/events?resultsperpage=100&verbose=yes`)) as {
+    events: ShownEvent[];
+  };
   expect(events).toHaveLength(ZONES.length * MONTHS.length);
-  for (const { name, start_date: starts, end_date: ends, uri } of events) {
-    const [zone = '', day = ''] = name.split(' ');
-    const id = uri.split('/').at(-1) ?? '';
-    expect([name, starts.slice(0, 19), ends.slice(0, 19)]).toEqual([name, `${day}T09:00:00`, `${day}T18:00:00`]);
-    const { talks } = (await json(`${uri}/talks`)) as { talks: { start_date: string; website_uri: string }[] };
-    expect([name, talks.map((talk) => talk.start_date.slice(0, 19))]).toEqual([name, [`${day}T10:30:00`]]);
-    const calendar = await text(`${service.base}/feeds/events/${id}.ics`);
-    const local = `${day.replaceAll('-', '')}T103000`;
-    expect(calendar).toContain(zone === 'UTC' ? `DTSTART:${local}Z` : `DTSTART;TZID=${zone}:${local}`);
-    expect(await text(`${service.base}/feeds/events/${id}/schedule.json`)).toContain(`"start":"10:30"`);
+  const days = await text(`${service.base}/feeds/events.ics?filter=all`);
+  const calls = await text(`${service.base}/feeds/cfps.ics`);
+  for (const event of events) {
+    const [zone = '', day = ''] = event.name.split(' ');
+    const times = [event.start_date, event.end_date, event.cfp_end_date].map(local);
+    expect([event.name, ...times]).toEqual([event.name, `${day}T09:00:00`, `${day}T18:00:00`, `${day}T09:00:00`]);
+    for (const calendar of [days, calls])
+      expect([event.name, entryOf(calendar, event.name)]).toEqual([
+        event.name,
+        `VALUE=DATE:${day.replaceAll('-', '')}`,
+      ]);
+    await expectTypedHoursOfTalk(service, event, { zone, day });
   }
+}
+
+/** `VALUE=DATE:20270115`: the start of the entry of an event in a calendar of whole days. */
+function entryOf(calendar: string, name: string): string | undefined {
+  const entry = calendar.split('BEGIN:VEVENT').find((one) => one.includes(name));
+  return /DTSTART;(.*)\r/.exec(entry ?? '')?.[1];
+}
+
+/** Checks the feeds and pages of an event with its talk, and GraphQL. */
+async function expectTypedHoursOfTalk(
+  service: ServiceProcess,
+  { name, uri, url_friendly_name: slug }: ShownEvent,
+  { zone, day }: { readonly zone: string; readonly day: string },
+): Promise<void> {
+  const id = uri.split('/').at(-1) ?? '';
+  const query = `{ event(id: ${id}) { startDate endDate talks { nodes { startDate stub } } } }`;
+  const { event } = await askData(service, query);
+  const [talk] = event.talks.nodes as [{ startDate: string; stub: string }];
+  const graph = [event.startDate, event.endDate, talk.startDate].map(local);
+  expect([name, ...graph]).toEqual([name, `${day}T09:00:00`, `${day}T18:00:00`, `${day}T10:30:00`]);
+  const { talks } = (await json(`${uri}/talks`)) as { talks: { start_date: string }[] };
+  expect([name, talks.map(({ start_date: start }) => start)]).toEqual([name, [talk.startDate]]);
+
+  const calendar = await text(`${service.base}/feeds/events/${id}.ics`);
+  const inCalendar = `${day.replaceAll('-', '')}T103000`;
+  expect(calendar).toContain(zone === 'UTC' ? `DTSTART:${inCalendar}Z` : `DTSTART;TZID=${zone}:${inCalendar}`);
+  expect(await text(`${service.base}/feeds/events/${id}/schedule.json`)).toContain(`"start":"10:30"`);
+  expect(await text(`${service.base}/feeds/events/${id}/schedule.xml`)).toContain(`<start>10:30</start>`);
+
+  const month = day.slice(5, 7) === '01' ? 'January' : 'July';
+  const pages = await Promise.all([`/event/${slug}`, `/talk/${talk.stub}`].map((path) => text(service.base + path)));
+  expect(pages[0]).toContain(`, 15 ${month} ${YEAR}</p>`);
+  expect(pages[0]).toContain(`<time datetime="${talk.startDate}">10:30</time>`);
+  expect(pages[1]).toContain(`, 15 ${month} ${YEAR}, 10:30 to 11:00</time>`);
 }
 
 const outdated = async (rules: string): Promise<number> => {
@@ -199,10 +242,41 @@ it('moves nothing while services on both run, and the newer one moves what the o
   await expectTypedHours(older);
   await expectTypedHours(newer);
   expect(await stored()).toEqual(before);
+
+  const [zone = ''] = await changedZones();
+  const days = MONTHS.map((month) => `${YEAR}-${month}-15`);
+  const written = await Promise.all(days.map((day) => endAt(older, `${zone} ${day}`, `${day}T20:00:00`)));
+  const rules = await rulesOf(process.execPath);
+  await eventually(async () => (await outdated(rules)) === 0);
+  const moved = await Promise.all(days.map((day) => endOf(`${zone} ${day}`)));
+  expect(moved.map((at) => localTimeOf(at, zone))).toEqual(days.map((day) => `${day}T20:00:00`));
+  expect(moved).not.toEqual(written);
   await Promise.all([older, newer].map((service) => stopProcess(service)));
 });
 
-const stored = async () => (await pool.query('select id, starts_at, ends_at, changed_at from events order by id')).rows;
+/** The end of an event, in seconds since 1970. */
+const endOf = async (name: string): Promise<number> => {
+  const text = 'select extract(epoch from ends_at)::float8 as at from events where name = $1';
+  return (await pool.query<{ at: number }>(text, [name])).rows[0]?.at ?? 0;
+};
+
+/** Changes the end of an event through a service. @returns the instant that it has stored */
+async function endAt(service: ServiceProcess, name: string, endDate: string): Promise<number> {
+  const token = await createToken(pool, await createUser(pool, { is_admin: true }));
+  const { rows } = await pool.query<{ id: string }>('select id from events where name = $1', [name]);
+  const query = 'mutation ($input: UpdateEventInput!) { updateEvent(input: $input) { event { id } } }';
+  await askData(service, query, { token, variables: { input: { eventId: rows[0]?.id, endDate } } });
+  return endOf(name);
+}
+
+/** The rows of events and talks, whose revisions and times of change tell of each write. */
+const stored = async () => {
+  const { rows } = await pool.query(
+    `select 'event' as kind, id, to_jsonb(e) as row from events e
+      union all select 'talk', id, to_jsonb(t) from talks t order by 1, 2`,
+  );
+  return rows;
+};
 
 /** The zones in which the two Nodes read the clocks of the events differently. */
 async function changedZones(): Promise<string[]> {
