@@ -47,6 +47,16 @@ describe('paging (spec §4.1, contract §1.6, decisions no. 12)', () => {
     ['?start=-1&resultsperpage=-5', 0, 20, '?start=0&resultsperpage=20', '?start=20&resultsperpage=20', null],
     ['?start=abc&resultsperpage=', 0, 20, '?start=0&resultsperpage=20', '?start=20&resultsperpage=20', null],
     ['?start=1e1&resultsperpage=2.5', 0, 20, '?start=0&resultsperpage=20', '?start=20&resultsperpage=20', null],
+    ['?start=2147483648&resultsperpage=5', 0, 5, '?start=0&resultsperpage=5', '?start=5&resultsperpage=5', null],
+    ['?start=20&resultsperpage=2147483648', 20, 23, '?start=20&resultsperpage=20', null, '?start=0&resultsperpage=20'],
+    [
+      '?start=2147483647&resultsperpage=2147483647',
+      23,
+      23,
+      '?start=2147483647&resultsperpage=2147483647',
+      null,
+      '?start=2147483625&resultsperpage=22',
+    ],
     ['?start[]=3&resultsperpage[]=1', 0, 20, '?start=0&resultsperpage=20', '?start=20&resultsperpage=20', null],
     [
       '?start=1&start=2&resultsperpage=1',
