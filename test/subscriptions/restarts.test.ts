@@ -96,23 +96,30 @@ const recipes: Readonly<Record<string, Subscribe>> = {
     followLive(base, 'TalkFeedbackLive', { talkId: world.talk }, ({ data }) => next(data?.talkFeedback)),
 };
 
-it('after a restart of the service behind a proxy, the clients of docs/live.md continue, and miss no change', async () => {
-  const names = Object.keys(recipes);
-  const received = new Map<string, string[]>();
-  const stops = Object.entries(recipes).map(([name, subscribe]) =>
-    subscribe(proxy.base, (message) => {
-      received.set(name, [...(received.get(name) ?? []), ...(message?.comments ?? []).map(({ id }) => id)]);
-    }),
-  );
-  await eventually(() => received.size === names.length);
-  proxy.goAway();
-  const id = await comment('During the restart');
-  await eventually(() => proxy.refused() >= names.length);
-  proxy.comeBack();
-  await eventually(() => [...received.values()].every((ids) => ids.length > 0));
-  stops.forEach((stop) => stop());
-  expect(Object.fromEntries(received)).toEqual(Object.fromEntries(names.map((name) => [name, [id]])));
-}, 60_000);
+it.each([
+  ['cuts the connections', 'cut'],
+  ['ends the responses as if they were complete', 'clean'],
+] as const)(
+  'after a restart of the service behind a proxy, which %s, the clients of docs/live.md continue, and miss no change',
+  async (_, ending) => {
+    const names = Object.keys(recipes);
+    const received = new Map<string, string[]>();
+    const stops = Object.entries(recipes).map(([name, subscribe]) =>
+      subscribe(proxy.base, (message) => {
+        received.set(name, [...(received.get(name) ?? []), ...(message?.comments ?? []).map(({ id }) => id)]);
+      }),
+    );
+    await eventually(() => received.size === names.length);
+    proxy.goAway(ending);
+    const id = await comment(`During a restart: ${ending}`);
+    await eventually(() => proxy.refused() >= names.length);
+    proxy.comeBack();
+    await eventually(() => [...received.values()].every((ids) => ids.length > 0));
+    stops.forEach((stop) => stop());
+    expect(Object.fromEntries(received)).toEqual(Object.fromEntries(names.map((name) => [name, [id]])));
+  },
+  60_000,
+);
 
 it('a document that is not valid ends a subscription with its error, instead of being sent again', async () => {
   let requests = 0;

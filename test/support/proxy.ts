@@ -9,14 +9,19 @@ export interface Proxy {
   readonly base: string;
   /** Requests since the service went away. */
   readonly refused: () => number;
-  /** Cuts all connections, and answers 502 from now on. */
-  readonly goAway: () => void;
+  /**
+   * Answers 502 from now on, and cuts all connections.
+   *
+   * @param ending `clean` ends the responses in progress instead, as if they were complete, as some proxies do
+   */
+  readonly goAway: (ending?: 'cut' | 'clean') => void;
   readonly comeBack: () => void;
 }
 
 /** Starts a proxy that keeps the `Host` of its clients. It stops at the end of the test. */
 export async function startProxy(target: string): Promise<Proxy> {
   const sockets = new Set<Socket>();
+  const responses = new Set<ServerResponse>();
   let isAway = false;
   let refused = 0;
   const refuse = (response: ServerResponse): void => {
@@ -34,7 +39,11 @@ export async function startProxy(target: string): Promise<Proxy> {
       answer.on('error', () => response.destroy());
     });
     onward.on('error', () => (response.headersSent ? response.destroy() : refuse(response)));
-    response.on('close', () => onward.destroy());
+    responses.add(response);
+    response.on('close', () => {
+      responses.delete(response);
+      onward.destroy();
+    });
     incoming.pipe(onward);
   });
   server.on('connection', (socket) => {
@@ -51,9 +60,10 @@ export async function startProxy(target: string): Promise<Proxy> {
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     refused: () => refused,
-    goAway: () => {
+    goAway: (ending = 'cut') => {
       [isAway, refused] = [true, 0];
-      cut();
+      if (ending === 'clean') responses.forEach((response) => response.end());
+      else cut();
     },
     comeBack: () => void (isAway = false),
   };
