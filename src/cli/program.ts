@@ -65,11 +65,17 @@ export async function runCommand(args: readonly string[]): Promise<void> {
 /** Prints the error, unless Commander already has, and returns the exit code. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_ERROR;
-  const message = error instanceof OperatorError ? error.message : explain(error);
-  if (message === null) throw error;
+  const message = error instanceof OperatorError ? error.message : (explain(error) ?? reportOf(error));
   process.stderr.write(`${message}\n`);
   return FAILURE;
 }
+
+/**
+ * An error that no sentence explains, with its stack for a report. If it were thrown, Node.js would print its line of
+ * the bundle as well, which has up to 80 kB, and members of database errors that contain values of rows.
+ */
+const reportOf = (error: unknown): string =>
+  `Unexpected error. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 
 /** The command-line names of the fields. */
 const options: Readonly<Record<string, string>> = {
