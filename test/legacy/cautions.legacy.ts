@@ -75,6 +75,12 @@ describe('the report on it', () => {
     expect(unnamed(skipped, 'skipped')).toEqual([]);
   });
 
+  it('says of a pending speaker that the name becomes visible (decisions no. 42)', () => {
+    expect(reasonsFor(imported, 'talk_speaker', 10)).toContain(
+      'repaired: a pending speaker, hidden until now, is visible by name; the claim of the account awaits approval',
+    );
+  });
+
   it('warns of talks truncated at 255 bytes (f), descriptions that repeat the title (b), and lost slides', () => {
     expect([6, 4, 16].map((id) => reasonsFor(imported, 'talks', id).join('; '))).toEqual([
       expect.stringMatching(/255 bytes/),

@@ -11,7 +11,7 @@ const names = `
   insert into user (ID, username, email, active, verified) values (101, 'ΟΔΟΣ', 'ΟΔΟΣ@example.org', 1, 1),
     (102, 'οδοσ', 'οδοσ@example.org', 1, 1), (103, 'οδοσ-102', 'c@example.org', 1, 1),
     (104, 'zoe-105', 'd@example.org', 1, 1), (105, 'Zoe', 'e@example.org', 1, 1), (106, 'zoe', 'f@example.org', 1, 1),
-    (107, 'zoe-106', 'g@example.org', 1, 1);`;
+    (107, 'zoe-106', 'g@example.org', 1, 1), (108, 'İlk', 'İ@example.org', 1, 1), (109, 'ilk', 'i@example.org', 1, 1);`;
 
 let maria: Maria;
 let lectern: EmptyLectern;
@@ -38,6 +38,8 @@ it('usernames that only PostgreSQL holds equal in lower case are repaired by the
     ['105', 'Zoe', 'e@example.org'],
     ['106', 'zoe-106-106', 'f@example.org'],
     ['107', 'zoe-106', 'g@example.org'],
+    ['108', 'İlk', 'İ@example.org'],
+    ['109', 'ilk-109', 'user-109@lectern.invalid'],
   ]);
   expect(reasonsFor(imported, 'user', 102)).toContain('repaired: a duplicate username got the ID as suffix');
 });
