@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gql } from '@apollo/client';
 import { gql as urqlGql } from '@urql/core';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import relay from 'relay-runtime';
 import { createLiveApolloClient } from '../../docs/live/apollo.js';
 import { subscribeWith } from '../../docs/live/relay.js';
@@ -10,6 +12,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLiveClient, retryDelay, subscribeLive } from '../../docs/live/live-client.js';
 import { settled } from '../changes/log.js';
+import { root } from '../docs/pages.js';
 import { createWorld, type FeedbackWorld } from '../feedback/world.js';
 import { askData } from '../graphql/ask.js';
 import { startService, type TestService } from '../support/service.js';
@@ -133,6 +136,14 @@ describe('docs/live.md', () => {
       expect(new Set(all).size).toBeGreaterThan(40);
     }
   });
+
+  it.each(['docs/live/live-client.ts', 'docs/live/follow-live.mjs', 'src/http/pages/scripts/live.js'])(
+    'retries in %s at these times',
+    (file) => {
+      const formula = /Math\.min\(2 \*\* \w+, 12\) \* \(1_000 \+ Math\.random\(\) \* 4_000\)/;
+      expect(readFileSync(join(root, file), 'utf8')).toMatch(formula);
+    },
+  );
 
   it('retries after the time that the service requests', async () => {
     const times: number[] = [];
