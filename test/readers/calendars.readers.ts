@@ -58,7 +58,7 @@ const read = async (path: string) => (await fetch(`${service.base}/feeds/${path}
 
 describe('the calendar of an event, across both changes of the clock', () => {
   it.each(names)('has the same times in %s', async (name) => {
-    const entries = await readers[name]!(await read(`events/${event}.ics`), '2025-03-01', 300);
+    const entries = await readers[name]!([await read(`events/${event}.ics`)], '2025-03-01', 300);
     expect(byStart(entries)).toEqual(expected);
   });
 });
@@ -66,7 +66,7 @@ describe('the calendar of an event, across both changes of the clock', () => {
 describe('calendars of whole days', () => {
   it.each(names)('have the same days in %s', async (name) => {
     const dates = (path: string) =>
-      read(path).then((calendar) => readers[name]!(calendar, new Date().toISOString().slice(0, 10), 40));
+      read(path).then((calendar) => readers[name]!([calendar], new Date().toISOString().slice(0, 10), 40));
     expect(await dates('events.ics?filter=upcoming')).toEqual([['Next & last', inDays(20).slice(0, 10)]]);
     expect(await dates('cfps.ics')).toEqual([['Call for papers closes: Next & last', inDays(4).slice(0, 10)]]);
   });

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -39,41 +39,49 @@ export interface StoredSchedule {
 }
 
 const CONFERENCE =
-  "select title, date(start, 'unixepoch') as first, date(\"end\", 'unixepoch') as last from conference";
+  "select title, date(start, 'unixepoch') as first, date(\"end\", 'unixepoch') as last from conference where id = ?";
 const TALKS = `
 select event.id, event.title, strftime('%Y-%m-%dT%H:%M', event.start, 'unixepoch') as start, duration / 60 as minutes,
   track.name as track, room.name as room,
-  (select json_group_array(name) from (select person.name from event_person join person on person.id = xid_person
-    where xid_event = event.id order by person.name)) as persons
-from event join track on track.id = xid_track join event_room on xid_event = event.id join room on room.id = xid_room
-order by event.id`;
+  (select json_group_array(name) from (select person.name from event_person p join person
+      on person.id = xid_person and person.xid_conference = p.xid_conference
+    where p.xid_conference = event.xid_conference and xid_event = event.id order by person.name)) as persons
+from event join track on track.id = xid_track
+  join event_room r on r.xid_conference = event.xid_conference and xid_event = event.id join room on room.id = xid_room
+where event.xid_conference = ? order by event.id`;
+const ADD = 'insert into conference (title, start, "end", active, url) values (\'\', 0, 0, 1, ?)';
 
-/** Starts a display, and a ConfClerk without conferences. @returns imports the schedule.xml at a URL into a copy of it */
+/**
+ * Starts a display, and ConfClerk on it until `cleanUp`.
+ *
+ * @returns imports the schedule.xml at a URL, with a number of talks, beside those imported before
+ */
 export async function openConfClerk(): Promise<(url: string, talks: number) => Promise<StoredSchedule>> {
   const display = await openDisplay();
-  const empty = await folder();
-  await use(display, empty, () => Promise.resolve());
+  const home = await folder();
+  // Creates its database.
+  await (await start(display, home)).stop();
+  withDatabase(home, (database) => database.prepare(ADD).run(''));
+  const { reload, stop } = await start(display, home);
+  atTheEnd(stop);
   return async (url, talks) => {
-    const home = await folder();
-    await cp(empty, home, { recursive: true });
-    withDatabase(home, (database) =>
-      database.prepare('insert into conference (title, start, "end", active, url) values (?, 0, 0, 1, ?)').run('', url),
-    );
-    const isComplete = () => withDatabase(home, (database) => read(database).talks.length === talks);
-    await use(display, home, async (reload) => {
-      for (let attempt = 1; !isComplete(); attempt += 1) {
-        await reload();
-        const late = await until(`ConfClerk imports ${url}`, isComplete, IMPORT_MS).then(() => null, Error);
-        if (late && attempt === ATTEMPTS) throw late;
-      }
+    const id = withDatabase(home, (database) => {
+      database.exec('update conference set active = 0');
+      return Number(database.prepare(ADD).run(url).lastInsertRowid);
     });
-    return withDatabase(home, read);
+    const isComplete = () => withDatabase(home, (database) => read(database, id).talks.length === talks);
+    for (let attempt = 1; !isComplete(); attempt += 1) {
+      await reload();
+      const late = await until(`ConfClerk imports ${url}`, isComplete, IMPORT_MS).then(() => null, Error);
+      if (late && attempt === ATTEMPTS) throw late;
+    }
+    return withDatabase(home, (database) => read(database, id));
   };
 }
 
-function read(database: DatabaseSync): StoredSchedule {
-  const { title, first, last } = database.prepare(CONFERENCE).get() as Record<'title' | 'first' | 'last', string>;
-  const rows = database.prepare(TALKS).all() as unknown as (Omit<StoredTalk, 'persons'> & {
+function read(database: DatabaseSync, id: number): StoredSchedule {
+  const { title, first, last } = database.prepare(CONFERENCE).get(id) as Record<'title' | 'first' | 'last', string>;
+  const rows = database.prepare(TALKS).all(id) as unknown as (Omit<StoredTalk, 'persons'> & {
     readonly persons: string;
   })[];
   const talks = rows.map((row) => ({ ...row, persons: JSON.parse(row.persons) as string[] }));
@@ -89,28 +97,28 @@ function withDatabase<Result>(home: string, work: (database: DatabaseSync) => Re
   }
 }
 
-/** Runs ConfClerk until the work is done, which may press the button that imports the active conference again. */
-async function use(
-  display: string,
-  home: string,
-  work: (reload: () => Promise<unknown>) => Promise<void>,
-): Promise<void> {
+/** Starts ConfClerk. @returns presses the button that imports the active conference again; ends it */
+async function start(display: string, home: string) {
   const env = { PATH, HOME: home, DISPLAY: display, XDG_RUNTIME_DIR: home, LC_ALL: 'C.UTF-8' };
   const xdotool = (...given: string[]) => run('xdotool', given, { env, timeout: CLICK_MS });
   const child = spawn('confclerk', { env, stdio: 'ignore' });
   const ended = once(child, 'exit');
-  try {
-    const isVisible = () =>
-      xdotool('search', '--onlyvisible', '--class', 'confclerk').then(
-        () => true,
-        () => false,
-      );
-    await until('ConfClerk opens its window', isVisible);
-    await work(() => xdotool('mousemove', ...RELOAD, 'click', '1'));
-  } finally {
+  const stop = async () => {
     child.kill();
     await ended;
+  };
+  const isVisible = () =>
+    xdotool('search', '--onlyvisible', '--class', 'confclerk').then(
+      () => true,
+      () => false,
+    );
+  try {
+    await until('ConfClerk opens its window', isVisible);
+  } catch (error) {
+    await stop();
+    throw error;
   }
+  return { reload: () => xdotool('mousemove', ...RELOAD, 'click', '1'), stop };
 }
 
 async function openDisplay(): Promise<string> {

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadShowcase } from '../../src/demo/index.js';
 import { askData } from '../graphql/ask.js';
+import { uploadSchedule } from '../imports/schedule/upload.js';
 import { cleanUp } from '../support/clean-up.js';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
@@ -22,6 +25,10 @@ interface Event {
   readonly endDate: string;
   readonly talks: { readonly nodes: readonly Talk[] };
 }
+
+type Import = Awaited<ReturnType<typeof openConfClerk>>;
+
+const CASES = 'test/fixtures/schedules/cases';
 
 let service: TestService;
 
@@ -69,20 +76,62 @@ const scheduleOf = ({ name, startDate, endDate, talks }: Event): StoredSchedule 
 const TALKS =
   'talks(limit: 100) { nodes { id title startDate durationMinutes room tracks { name } speakers { name } } }';
 
-it('ConfClerk has the days, talks, rooms and persons of all conferences as the database', async () => {
-  const { events } = (await askData(service, '{ events(limit: 100) { nodes { id isPrivate } } }')) as {
-    events: { nodes: readonly { id: string; isPrivate: boolean }[] };
+/** What ConfClerk and the database have of an event. Events without talks are not imported. */
+async function compared(id: string, importFrom: Import): Promise<readonly [StoredSchedule, StoredSchedule] | null> {
+  const { event } = (await askData(service, `{ event(id: ${id}) { name startDate endDate ${TALKS} } }`)) as {
+    event: Event;
   };
-  const importFrom = await openConfClerk();
-  let imported = 0;
-  for (const { id } of events.nodes.filter(({ isPrivate }) => !isPrivate)) {
-    const { event } = (await askData(service, `{ event(id: ${id}) { name startDate endDate ${TALKS} } }`)) as {
-      event: Event;
+  const talks = event.talks.nodes.length;
+  if (talks === 0) return null;
+  return [await importFrom(`${service.base}/feeds/events/${id}/schedule.xml`, talks), scheduleOf(event)];
+}
+
+/** Imports a file of `test/fixtures/schedules/cases` into an event of its own. @returns its ID */
+async function eventOfCase(file: string, token: string): Promise<string> {
+  const [starts_at, ends_at] = daysOf(file);
+  const eventId = await make.createEvent(service.database.pool, {
+    ...{ name: file, starts_at, ends_at, time_zone: 'Europe/Oslo' },
+  });
+  const content = await readFile(join(CASES, file));
+  const { data } = await uploadSchedule(service, token, { eventId, dryRun: false }, content);
+  expect([file, data.importSchedule.report.added > 0]).toEqual([file, true]);
+  return eventId;
+}
+
+const daysOf = (file: string): readonly [string, string] => {
+  if (file.startsWith('12')) return ['2027-04-01T09:00+02:00', '2027-04-30T17:00+02:00'];
+  if (file.startsWith('13')) return ['2027-09-24T09:00+02:00', '2027-09-25T17:00+02:00'];
+  return ['2027-03-27T09:00+01:00', '2027-03-28T17:00+02:00'];
+};
+
+describe('ConfClerk has the days, talks, rooms and persons as the database', () => {
+  let importFrom: Import;
+  beforeAll(async () => {
+    importFrom = await openConfClerk();
+  });
+
+  it('of all conferences', async () => {
+    const { events } = (await askData(service, '{ events(limit: 100) { nodes { id isPrivate } } }')) as {
+      events: { nodes: readonly { id: string; isPrivate: boolean }[] };
     };
-    const talks = event.talks.nodes.length;
-    if (talks === 0) continue;
-    imported += 1;
-    expect(await importFrom(`${service.base}/feeds/events/${id}/schedule.xml`, talks)).toEqual(scheduleOf(event));
-  }
-  expect(imported).toBeGreaterThan(10);
+    let imported = 0;
+    for (const { id } of events.nodes.filter(({ isPrivate }) => !isPrivate)) {
+      const both = await compared(id, importFrom);
+      if (!both) continue;
+      imported += 1;
+      expect(both[0]).toEqual(both[1]);
+    }
+    expect(imported).toBeGreaterThan(10);
+  });
+
+  it('of each imported file', async () => {
+    const { pool } = service.database;
+    const token = await make.createToken(pool, await make.createUser(pool, { is_admin: true }));
+    const files = await readdir(CASES);
+    expect(files.length).toBeGreaterThan(20);
+    for (const file of files) {
+      const both = await compared(await eventOfCase(file, token), importFrom);
+      expect(both?.[0]).toEqual(both?.[1]);
+    }
+  });
 });
