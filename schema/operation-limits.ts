@@ -11,6 +11,8 @@ import { callerOf } from '../src/adapters/limits/caller.js';
 import { createTableSizes } from '../src/database/sql/table-sizes.js';
 import { createKeyedQueues } from '../src/core/common/keyed-queue.js';
 import { domainError } from '../src/core/errors.js';
+import type { Queue } from '../src/core/reads/scans.js';
+import { isAbandoned } from '../src/telemetry/request/request-record.js';
 import { createCosts, costOfScans, type Scan } from './costs.js';
 import { allowanceOf, checkCost, checkShape, limits, type Cost } from './limits.js';
 import { mergedFieldsOf, type MergedField } from './merged-fields.js';
@@ -88,10 +90,19 @@ export function createOperationLimits(
       // A queued mutation may hold a pool connection that operations ahead of it need, so mutations never queue.
       // Subscriptions have waited their turn before they are executed (fair-runs.ts).
       const isQuery = operation.operation === OperationTypeNode.QUERY;
-      pace(context, isQuery ? pacedQueueOf(identityOf(context)) : immediately);
+      pace(context, isQuery ? unlessAbandoned(pacedQueueOf(identityOf(context))) : immediately);
     },
   };
 }
+
+/** A client may leave while its query waits: neither its time nor the memory of its result is counted any more. */
+const unlessAbandoned =
+  (queue: Queue): Queue =>
+  (work) =>
+    queue(() => {
+      if (isAbandoned()) throw domainError('UNAVAILABLE', 'OVERLOADED');
+      return work();
+    });
 
 /** The queue key, as for rate limits. */
 const identityOf = ({ viewer, client }: Context): string => callerOf(viewer, client.address);

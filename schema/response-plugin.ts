@@ -3,12 +3,13 @@ import { OperationTypeNode, type FormattedExecutionResult, type OperationDefinit
 import type { Context } from '../src/core/context.js';
 import { callerOf } from '../src/adapters/limits/caller.js';
 import { createKeyedQueues } from '../src/core/common/keyed-queue.js';
+import type { Queue } from '../src/core/reads/scans.js';
 import { DomainError } from '../src/core/errors.js';
 import { setBody } from '../src/http/graph-reply.js';
 import { HttpError } from '../src/http/http-error.js';
 import { overloaded, RETRY_AFTER_SECONDS } from '../src/http/overloaded.js';
 import { writeJson } from './json-writer.js';
-import { currentRequest } from '../src/telemetry/request/request-record.js';
+import { currentRequest, isAbandoned } from '../src/telemetry/request/request-record.js';
 import type { ErrorListeners } from './error-reporting.js';
 import { describeError } from './error-messages.js';
 import { limits } from './limits.js';
@@ -25,6 +26,8 @@ export type WriteResponse = (
 /**
  * Creates a function that serializes results in time slices of the event loop, up to `limits.bytes`. Apollo would block
  * the event loop and has no size limit. Long results of a caller are serialized one at a time, and are counted while they grow.
+ * The function fails with HttpError 503 if the results of a caller that wait have read too much, or if its client has
+ * left: nothing counts the result any more.
  *
  * @param reserve as of `GraphOptions`; without it, a query fails with HttpError 503, and a mutation lacks its payloads
  * @param isTrusted whether the document with this hash is a trusted document, whose responses have no limit
@@ -40,11 +43,25 @@ export function createResponseWriter(
     const isMutation = operation?.operation === OperationTypeNode.MUTATION;
     let isRefused = false;
     const readBytes = Math.max(1, currentRequest()?.resultSize.bytes ?? 0);
+    const isQuery = operation?.operation === OperationTypeNode.QUERY;
+    const refuseAbandoned = () => {
+      if (isQuery && isAbandoned()) throw overloaded();
+    };
+    const inTurn: Queue = (work) => {
+      refuseAbandoned();
+      return queueOf(
+        callerOf(viewer, client.address),
+        readBytes,
+      )(() => {
+        refuseAbandoned();
+        return work();
+      });
+    };
     const chunks = await writeJson({ errors, data, extensions }, maxBytes, {
       // A mutation is executed: refusing its response would make clients repeat it.
-      inTurn: isMutation ? immediately : queueOf(callerOf(viewer, client.address), readBytes),
-      accepts: (bytes) => !(isRefused = !reserve(bytes)),
-    });
+      inTurn: isMutation ? immediately : inTurn,
+      accepts: (bytes) => !(isRefused = (isQuery && isAbandoned()) || !reserve(bytes)),
+    }).catch(asHttpError);
     if (chunks) return chunks;
     onDomainError(isRefused ? 'OVERLOADED' : 'TOO_COSTLY');
     if (isRefused && !isMutation) throw overloaded();
@@ -63,17 +80,21 @@ export function responsePlugin(write: WriteResponse): ApolloServerPlugin<Context
       Promise.resolve({
         async willSendResponse({ request: { http }, response: { body }, operation, queryHash, contextValue }) {
           if (!http || body.kind !== 'single') return;
-          setBody(http, await write(body.singleResult, operation, queryHash, contextValue).catch(asHttpError));
+          setBody(http, await write(body.singleResult, operation, queryHash, contextValue).catch(onlyHttpError));
           body.singleResult = {};
         },
       }),
   };
 }
 
+/** The refusal of a full queue ends the request, which would be executed again otherwise. */
+function asHttpError(error: unknown): never {
+  throw error instanceof DomainError && error.code === 'UNAVAILABLE' ? overloaded() : error;
+}
+
 /** Apollo would report it as an internal error. */
-function asHttpError(error: unknown): HttpError {
+function onlyHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof DomainError && error.code === 'UNAVAILABLE') return overloaded();
   throw error;
 }
 

@@ -34,6 +34,9 @@ const current = new AsyncLocalStorage<RequestRecord>();
 /** The request of the calling code; undefined in background work and for cached responses. */
 export const currentRequest = (): RequestRecord | undefined => current.getStore();
 
+/** Whether the client of the current request has left, or has its response: no result is counted for it any more. */
+export const isAbandoned = (): boolean => currentRequest()?.resultSize.isCompleted === true;
+
 /** Runs work that outlives the request, such as a timer, outside of its async context. */
 export const outsideRequest = <Value>(work: () => Value): Value => current.exit(work);
 
