@@ -6,7 +6,7 @@ import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { getNamedType, Kind, parse, printSchema, visit } from 'graphql';
 import { readdirSync, readFileSync } from 'node:fs';
-import { fragmentOf } from '../dist/rest-facade/record/selection.js';
+import { fragmentOf } from '../dist/rest-facade/table/selection.js';
 import { records } from '../dist/rest-facade/records.js';
 import { createSchema } from '../dist/schema/index.js';
 

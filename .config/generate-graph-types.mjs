@@ -1,4 +1,4 @@
-// Prints rest-facade/record/graph.generated.ts: the GraphQL types behind the v2.1 records, as TypeScript types.
+// Prints rest-facade/table/graph.generated.ts: the GraphQL types behind the v2.1 records, as TypeScript types.
 import {
   getNamedType,
   getNullableType,

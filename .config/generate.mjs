@@ -7,7 +7,7 @@ const generated = [
   { file: 'src/database/migrations/index.generated.ts', script: '.config/generate-migrations.mjs' },
   { file: 'src/core/date/zone-names.generated.ts', script: '.config/generate-zones.mjs' },
   { file: 'schema/schema.graphql', script: 'dist/schema/print.js' },
-  { file: 'rest-facade/record/graph.generated.ts', script: '.config/generate-graph-types.mjs' },
+  { file: 'rest-facade/table/graph.generated.ts', script: '.config/generate-graph-types.mjs' },
   { file: 'rest-facade/operations/documents.generated.ts', script: '.config/generate-documents.mjs' },
   { file: 'feeds/documents.generated.ts', script: '.config/generate-documents.mjs', parameters: ['feeds'] },
   { file: 'pages/documents.generated.ts', script: '.config/generate-documents.mjs', parameters: ['pages'] },

@@ -1,5 +1,5 @@
 import type { DocumentNode } from 'graphql';
-import type { Row } from './route.js';
+import type { Row } from './table/route.js';
 
 /** Maximum length of a link in characters: proxies may reject longer URLs. */
 const MAX_LINK_LENGTH = 2048;

@@ -1,5 +1,5 @@
-import type { Deprecation } from './request.js';
-import { patternOf, type Row } from './route.js';
+import type { Deprecation } from './wire/request.js';
+import { patternOf, type Row } from './table/route.js';
 
 const withoutNames = (pattern: string): string => pattern.replaceAll(/:\w+/g, ':');
 

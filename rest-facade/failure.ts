@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../src/core/errors.js';
-import { statuses, wireName } from './errors.js';
-import { sentenceOf, sentenceOfAll, type CoreProblem } from './sentence-of.js';
+import { statuses, wireName } from './wire/errors.js';
+import { sentenceOf, sentenceOfAll, type CoreProblem } from './wire/sentence-of.js';
 import type { ErrorReply } from './reply.js';
-import type { Row } from './route.js';
+import type { Row } from './table/route.js';
 
 /** An error returned by the core. */
 export interface DomainErrorData {

@@ -4,19 +4,19 @@ import { problemOf } from './deprecations.js';
 import { createMatcher, type Match } from './match.js';
 import { createRender, type Render } from './render.js';
 import { createRespond, type Respond } from './respond.js';
-import type { HttpError } from './http-error.js';
-import type { Deprecation, FacadeSettings } from './request.js';
-import { patternOf, type Row } from './route.js';
+import type { HttpError } from './wire/http-error.js';
+import type { Deprecation, FacadeSettings } from './wire/request.js';
+import { patternOf, type Row } from './table/route.js';
 import { routes } from './routes/index.js';
 
 export { OPENAPI_PATH, openapi } from './openapi/published.js';
-export { wantsPage } from './read/form.js';
-export { resourceOf, uriOf } from './links.js';
+export { wantsPage } from './serve/form.js';
+export { resourceOf, uriOf } from './wire/links.js';
 export type { Match } from './match.js';
 export type { HttpErrorData } from './render.js';
 export type { Execute, RestRequest } from './respond.js';
 export type { WireReply } from './reply.js';
-export type { FacadeSettings } from './request.js';
+export type { FacadeSettings } from './wire/request.js';
 
 /** The v2.1 API as a pure library. Without HTTP, caching, transactions or CORS, which belong to its caller. */
 export interface Facade {

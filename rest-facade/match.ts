@@ -1,10 +1,10 @@
 import findMyWay from 'find-my-way';
 import { createNotices } from './deprecations.js';
-import { readPaging } from './read/paging.js';
-import { readTarget, type Target } from './read/query.js';
-import { HttpError } from './http-error.js';
-import type { FacadeSettings } from './request.js';
-import { patternOf, type AnsweredRow, type Row } from './route.js';
+import { readPaging } from './wire/paging.js';
+import { readTarget, type Target } from './wire/query.js';
+import { HttpError } from './wire/http-error.js';
+import type { FacadeSettings } from './wire/request.js';
+import { patternOf, type AnsweredRow, type Row } from './table/route.js';
 
 /** The record that a path identifies, such as a talk. */
 export interface Subject {

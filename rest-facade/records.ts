@@ -2,7 +2,7 @@ import { applicationRecord } from './application/record.js';
 import { eventCommentRecord, talkCommentRecord } from './comment/record.js';
 import { eventRecord, hostRecord, imageRecord } from './event/record.js';
 import { claimRecord, eventCommentReportRecord, talkCommentReportRecord } from './moderation/record.js';
-import type { RecordTable } from './record/member.js';
+import type { RecordTable } from './table/member.js';
 import { languageRecord, talkTypeRecord } from './reference/record.js';
 import { speakerRecord, talkLinkRecord, talkRecord, trackOfTalkRecord } from './talk/record.js';
 import { tokenRecord } from './token/record.js';

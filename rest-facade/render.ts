@@ -1,13 +1,13 @@
 import type { ErrorCode } from '../src/core/errors.js';
-import { edgeSentences, sentences } from './errors.js';
+import { edgeSentences, sentences } from './wire/errors.js';
 import { errorReplyOf } from './failure.js';
 import type { Match } from './match.js';
-import { readAuthorization, formOf, plainForm, type Form } from './read/form.js';
-import { readBody, WireFields } from './read/body.js';
-import { readTarget } from './read/query.js';
-import { HttpError } from './http-error.js';
+import { readAuthorization, formOf, plainForm, type Form } from './serve/form.js';
+import { readBody, WireFields } from './wire/fields.js';
+import { readTarget } from './wire/query.js';
+import { HttpError } from './wire/http-error.js';
 import { writeError, type ErrorReply, type WireError } from './reply.js';
-import type { FacadeSettings } from './request.js';
+import type { FacadeSettings } from './wire/request.js';
 import type { RestRequest } from './respond.js';
 
 /** An error of the HTTP stages around the facade, or of `match`. */

@@ -3,9 +3,9 @@ import { alternateLink } from './alternate.js';
 import { imageOrigins } from './html/images.js';
 import { pageOf } from './html/page.js';
 import { pageHeaders } from './html/style.js';
-import { isLong, jsonBytes, piecesOf } from './json.js';
-import type { Form } from './read/form.js';
-import type { Reply } from './request.js';
+import { isLong, jsonBytes, piecesOf } from './wire/json.js';
+import type { Form } from './serve/form.js';
+import type { Reply } from './wire/request.js';
 
 /** A serialized response without the headers of its transport: length, caching and CORS. */
 export interface WireReply {

@@ -1,17 +1,17 @@
 import type { DocumentNode } from 'graphql';
 import type { IncomingMessage } from 'node:http';
 import type { AlternateOf } from './alternate.js';
-import { sentences } from './errors.js';
+import { sentences } from './wire/errors.js';
 import { errorReplyOf, type Outcome } from './failure.js';
-import { Links } from './links.js';
+import { Links } from './wire/links.js';
 import type { Match } from './match.js';
-import { readBody, WireFields } from './read/body.js';
-import { formOf, plainForm, type Form } from './read/form.js';
-import { readPaging } from './read/paging.js';
-import { uploadOf } from './read/upload.js';
-import { HttpError } from './http-error.js';
+import { readBody, WireFields } from './wire/fields.js';
+import { formOf, plainForm, type Form } from './serve/form.js';
+import { readPaging } from './wire/paging.js';
+import { uploadOf } from './serve/upload.js';
+import { HttpError } from './wire/http-error.js';
 import { write, writeError, type WireReply } from './reply.js';
-import type { FacadeSettings, WireRequest } from './request.js';
+import type { FacadeSettings, WireRequest } from './wire/request.js';
 
 /** Executes a stored operation; the facade's only access to the core. */
 export type Execute = (operation: DocumentNode, variables: Readonly<Record<string, unknown>>) => Promise<Outcome>;

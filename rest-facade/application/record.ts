@@ -1,8 +1,8 @@
-import { body, optionalText, text } from '../record/body.js';
-import { number } from '../openapi/json-schema.js';
-import { record } from '../record/record.js';
-import { link } from '../record/links.js';
-import { of, verbose } from '../record/rows.js';
+import { body, optionalText, text } from '../table/body.js';
+import { number } from '../wire/json-schema.js';
+import { record } from '../table/record.js';
+import { link } from '../table/record-links.js';
+import { of, verbose } from '../table/rows.js';
 
 /** The client record of contract §2.4, in its member order; only the verbose form contains the secret. */
 export const applicationRecord = record('Application', {

@@ -1,9 +1,18 @@
 import * as operations from '../operations/documents.generated.js';
 import type { RegisterApplicationMutation } from '../operations/documents.generated.js';
-import { listVariables } from '../read/paging.js';
-import { changed, createdRecordResponse, page, replying, single, unstored, type Replying, empty } from '../replies.js';
-import { route } from '../route.js';
-import { recordOf } from '../envelope.js';
+import { listVariables } from '../wire/paging.js';
+import {
+  changed,
+  createdRecordResponse,
+  page,
+  replying,
+  single,
+  unstored,
+  type Replying,
+  empty,
+} from '../table/replies.js';
+import { route } from '../table/route.js';
+import { recordOf } from '../wire/envelope.js';
 import { applicationBody, applicationReplacementBody, applicationRecord } from './record.js';
 
 const login = 'You must be logged in';

@@ -1,11 +1,11 @@
-import { orNull, rating, text as textSchema, yesOrNo } from '../openapi/json-schema.js';
-import type { WireFields } from '../read/body.js';
-import { body, parsed, text } from '../record/body.js';
-import { record } from '../record/record.js';
-import { link } from '../record/links.js';
-import { of, only, verbose } from '../record/rows.js';
-import { HttpError } from '../http-error.js';
-import type { FacadeSettings } from '../request.js';
+import { orNull, rating, text as textSchema, yesOrNo } from '../wire/json-schema.js';
+import type { WireFields } from '../wire/fields.js';
+import { body, parsed, text } from '../table/body.js';
+import { record } from '../table/record.js';
+import { link } from '../table/record-links.js';
+import { of, only, verbose } from '../table/rows.js';
+import { HttpError } from '../wire/http-error.js';
+import type { FacadeSettings } from '../wire/request.js';
 
 /** Avatar hash of anonymous authors: MD5 of the empty string (contract §3.6). */
 const ANONYMOUS_HASH = 'd41d8cd98f00b204e9800998ecf8427e';

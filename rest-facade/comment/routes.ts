@@ -1,9 +1,9 @@
 import * as operations from '../operations/documents.generated.js';
-import { yesOrNo } from '../openapi/json-schema.js';
-import { own } from '../openapi/member.js';
-import { single, created, recordResponse, replying } from '../replies.js';
-import { route } from '../route.js';
-import { recordOf } from '../envelope.js';
+import { yesOrNo } from '../wire/json-schema.js';
+import { own } from '../table/described-member.js';
+import { single, created, recordResponse, replying } from '../table/replies.js';
+import { route } from '../table/route.js';
+import { recordOf } from '../wire/envelope.js';
 import {
   eventCommentRecord,
   talkCommentRecord,

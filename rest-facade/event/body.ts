@@ -1,11 +1,11 @@
 import { parseDate } from '../../src/core/date/tolerant-date.js';
-import { text as textSchema } from '../openapi/json-schema.js';
+import { text as textSchema } from '../wire/json-schema.js';
 import type { EventCollectionQueryVariables } from '../operations/documents.generated.js';
-import type { WireFields } from '../read/body.js';
-import { body, optional, optionalText, parsed, partOf, text } from '../record/body.js';
-import { HttpError } from '../http-error.js';
-import type { WireRequest } from '../request.js';
-import { eventFilters } from '../wire-values.js';
+import type { WireFields } from '../wire/fields.js';
+import { body, optional, optionalText, parsed, partOf, text } from '../table/body.js';
+import { HttpError } from '../wire/http-error.js';
+import type { WireRequest } from '../wire/request.js';
+import { eventFilters } from '../wire/wire-values.js';
 
 /** The body of POST and of PUT (spec §4.2). Absent optional members stay absent, empty ones stay empty. */
 export const eventBody = body({

@@ -1,21 +1,11 @@
-import {
-  address,
-  count,
-  flag as flagSchema,
-  named,
-  number,
-  one,
-  orNull,
-  rating,
-  text,
-} from '../openapi/json-schema.js';
-import { JsonText } from '../json.js';
+import { address, count, flag as flagSchema, named, number, one, orNull, rating, text } from '../wire/json-schema.js';
+import { JsonText } from '../wire/json.js';
 import type { EventImageKind, EventStatus } from '../operations/documents.generated.js';
-import { record } from '../record/record.js';
-import { feed, link, page } from '../record/links.js';
-import { from, items, list, of, only, verbose, when } from '../record/rows.js';
-import type { WireRequest } from '../request.js';
-import { flag, imageKinds, wholeAverage } from '../wire-values.js';
+import { record } from '../table/record.js';
+import { feed, link, page } from '../table/record-links.js';
+import { from, items, list, of, only, verbose, when } from '../table/rows.js';
+import type { WireRequest } from '../wire/request.js';
+import { flag, imageKinds, wholeAverage } from '../wire/wire-values.js';
 
 /** A host inside an event, and in the list of hosts (contract §3.2, Hosts). */
 export const hostRecord = record(

@@ -1,15 +1,15 @@
-import { plainListVariables, listVariables } from '../read/paging.js';
+import { plainListVariables, listVariables } from '../wire/paging.js';
 import * as operations from '../operations/documents.generated.js';
 import { eventCommentRecord, talkCommentRecord } from '../comment/record.js';
-import { named, one, text, yesOrNo } from '../openapi/json-schema.js';
-import { of } from '../openapi/member.js';
-import { bare, bareResponse, page, part, replying, single } from '../replies.js';
-import { route } from '../route.js';
-import { bareOf, orNotFound } from '../envelope.js';
+import { named, one, text, yesOrNo } from '../wire/json-schema.js';
+import { of } from '../table/described-member.js';
+import { bare, bareResponse, page, part, replying, single } from '../table/replies.js';
+import { route } from '../table/route.js';
+import { bareOf, orNotFound } from '../wire/envelope.js';
 import { talkRecord } from '../talk/record.js';
 import { trackRecord } from '../track/record.js';
 import { userRecord } from '../user/record.js';
-import { eventFilters } from '../wire-values.js';
+import { eventFilters } from '../wire/wire-values.js';
 import { eventFilterVariables } from './body.js';
 import { eventRecord, hostRecord, imagesByKind } from './record.js';
 

@@ -1,11 +1,11 @@
 import * as operations from '../operations/documents.generated.js';
-import type { OwnSentences } from '../errors.js';
-import { text } from '../openapi/json-schema.js';
-import { of } from '../openapi/member.js';
+import type { OwnSentences } from '../wire/errors.js';
+import { text } from '../wire/json-schema.js';
+import { of } from '../table/described-member.js';
 import type { SubmitEventMutation } from '../operations/documents.generated.js';
-import { changed, created, empty, replying } from '../replies.js';
-import type { Reply, WireRequest } from '../request.js';
-import { route } from '../route.js';
+import { changed, created, empty, replying } from '../table/replies.js';
+import type { Reply, WireRequest } from '../wire/request.js';
+import { route } from '../table/route.js';
 import { eventBody, hostBody } from './body.js';
 
 const CREATE = 'You must be logged in to create data';

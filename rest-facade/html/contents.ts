@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Target } from '../read/query.js';
+import type { Target } from '../wire/query.js';
 import { dateInWords } from './dates.js';
 import { imageView, isImage } from './images.js';
 import { markup, type Markup } from './markup.js';

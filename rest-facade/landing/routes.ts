@@ -1,7 +1,7 @@
-import { address } from '../openapi/json-schema.js';
+import { address } from '../wire/json-schema.js';
 import { LandingDocument } from '../operations/documents.generated.js';
-import { bare } from '../replies.js';
-import { route } from '../route.js';
+import { bare } from '../table/replies.js';
+import { route } from '../table/route.js';
 
 const landing = {
   description: 'Entry point: follow the links.',

@@ -1,12 +1,12 @@
-import { body, parsed } from '../record/body.js';
+import { body, parsed } from '../table/body.js';
 import { eventCommentRecord, talkCommentRecord } from '../comment/record.js';
-import { named, one, orNull, text } from '../openapi/json-schema.js';
+import { named, one, orNull, text } from '../wire/json-schema.js';
 import type { ReportDecision } from '../operations/documents.generated.js';
-import type { WireFields } from '../read/body.js';
-import { record } from '../record/record.js';
-import { link } from '../record/links.js';
-import { of, verbose, verboseRecord } from '../record/rows.js';
-import { reportDecisions } from '../wire-values.js';
+import type { WireFields } from '../wire/fields.js';
+import { record } from '../table/record.js';
+import { link } from '../table/record-links.js';
+import { of, verbose, verboseRecord } from '../table/rows.js';
+import { reportDecisions } from '../wire/wire-values.js';
 
 const decisionWord = (decision: ReportDecision | null) => (decision === null ? null : reportDecisions[decision]);
 

@@ -1,7 +1,7 @@
 import * as operations from '../operations/documents.generated.js';
-import { listResponse, replying, accepted, changed } from '../replies.js';
-import { route } from '../route.js';
-import { orNotFound, wholeOf } from '../envelope.js';
+import { listResponse, replying, accepted, changed } from '../table/replies.js';
+import { route } from '../table/route.js';
+import { orNotFound, wholeOf } from '../wire/envelope.js';
 import { claimRecord, eventCommentReportRecord, talkCommentReportRecord, decisionBody } from './record.js';
 
 const missing = 'Event not found';

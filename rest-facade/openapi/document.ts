@@ -1,6 +1,7 @@
-import { patternOf, tags, type Row } from '../route.js';
+import { patternOf, tags, type Row } from '../table/route.js';
 import { routes } from '../routes/index.js';
-import type { Examples, Graph } from './sources.js';
+import type { Graph } from '../table/graph.js';
+import type { Examples } from './example.js';
 import { operationOf } from './operation-object.js';
 import { sharedParameters, conditions, repeats } from './parameters.js';
 import { failureResponses, sharedHeaders } from './responses.js';

@@ -1,11 +1,12 @@
 import { nameOf } from '../alternate.js';
-import { sentences, statuses as statusOfCode } from '../errors.js';
+import { sentences, statuses as statusOfCode } from '../wire/errors.js';
 import { isConditional, takesKey } from '../match.js';
-import type { Row } from '../route.js';
-import type { Example, Graph } from './sources.js';
-import { address } from './json-schema.js';
-import type { SuccessResponse } from '../replies.js';
-import { objectOfInputs, type Members } from './member.js';
+import type { Row } from '../table/route.js';
+import type { Graph } from '../table/graph.js';
+import type { Example } from './example.js';
+import { address } from '../wire/json-schema.js';
+import type { SuccessResponse } from '../table/replies.js';
+import { objectOfInputs, type Members } from '../table/described-member.js';
 import { pathParameters, queryParameters, shared } from './parameters.js';
 import { failuresOf, forms, headersNamed, type OwnWords } from './responses.js';
 

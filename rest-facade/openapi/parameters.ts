@@ -1,6 +1,6 @@
-import type { Graph } from './sources.js';
-import { count, number, one, text, type JsonSchema } from './json-schema.js';
-import { described, isRequired, type Members } from './member.js';
+import type { Graph } from '../table/graph.js';
+import { count, number, one, text, type JsonSchema } from '../wire/json-schema.js';
+import { described, isRequired, type Members } from '../table/described-member.js';
 
 /** All path parameters of the table. */
 const inPaths: Readonly<Record<string, { readonly schema: JsonSchema; readonly description: string }>> = {

@@ -1,5 +1,5 @@
-import { edgeSentences, sentences, statuses } from '../errors.js';
-import { named, objectOf, one, text, whole, type JsonSchema } from './json-schema.js';
+import { edgeSentences, sentences, statuses } from '../wire/errors.js';
+import { named, objectOf, one, text, whole, type JsonSchema } from '../wire/json-schema.js';
 
 const header = (description: string, schema: JsonSchema = text) => ({ description, schema });
 

@@ -1,12 +1,12 @@
 import { eventCommentReportRecord } from '../moderation/record.js';
-import type { RecordTable, Member } from '../record/member.js';
+import type { RecordTable, Member } from '../table/member.js';
 import { records } from '../records.js';
-import { metas } from '../replies.js';
+import { metas } from '../table/replies.js';
 import { talkLinkRecord } from '../talk/record.js';
-import { named, objectOf, type JsonSchema } from './json-schema.js';
-import { described } from './member.js';
+import { named, objectOf, type JsonSchema } from '../wire/json-schema.js';
+import { described } from '../table/described-member.js';
 import { errorSchemas } from './responses.js';
-import type { Graph } from './sources.js';
+import type { Graph } from '../table/graph.js';
 
 /** Reports have one component: those of comments on talks have all members. */
 const documented = records.filter((record) => record !== eventCommentReportRecord);

@@ -1,7 +1,7 @@
-import { text } from '../openapi/json-schema.js';
-import { record } from '../record/record.js';
-import { link } from '../record/links.js';
-import { of } from '../record/rows.js';
+import { text } from '../wire/json-schema.js';
+import { record } from '../table/record.js';
+import { link } from '../table/record-links.js';
+import { of } from '../table/rows.js';
 import { typeNote, typeWord } from '../talk/record.js';
 
 /** Contract §3.10. */

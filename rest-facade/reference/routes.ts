@@ -1,7 +1,7 @@
 import * as operations from '../operations/documents.generated.js';
-import { plainListVariables } from '../read/paging.js';
-import { page, single } from '../replies.js';
-import { route } from '../route.js';
+import { plainListVariables } from '../wire/paging.js';
+import { page, single } from '../table/replies.js';
+import { route } from '../table/route.js';
 import { languageRecord, talkTypeRecord } from './record.js';
 
 /** Reference data for forms: contract §3.10. */

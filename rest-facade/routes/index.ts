@@ -1,4 +1,4 @@
-import { tagged, type Row } from '../route.js';
+import { tagged, type Row } from '../table/route.js';
 import { accountRoutes } from '../user/account-routes.js';
 import { applicationRoutes } from '../application/routes.js';
 import { commentRoutes } from '../comment/routes.js';

@@ -1,6 +1,6 @@
 import * as operations from '../operations/documents.generated.js';
-import { created, done } from '../replies.js';
-import { route } from '../route.js';
+import { created, done } from '../table/replies.js';
+import { route } from '../table/route.js';
 
 const CREATE = 'You must be logged in to create data';
 

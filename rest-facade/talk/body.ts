@@ -1,10 +1,10 @@
-import { address, text as textSchema, one } from '../openapi/json-schema.js';
+import { address, text as textSchema, one } from '../wire/json-schema.js';
 import type { TalkType, TalkLinkKind } from '../operations/documents.generated.js';
-import type { WireFields } from '../read/body.js';
-import { body, optional, optionalText, parsed, text } from '../record/body.js';
-import { HttpError } from '../http-error.js';
-import type { FacadeSettings } from '../request.js';
-import { talkTypes, talkLinkNames } from '../wire-values.js';
+import type { WireFields } from '../wire/fields.js';
+import { body, optional, optionalText, parsed, text } from '../table/body.js';
+import { HttpError } from '../wire/http-error.js';
+import type { FacadeSettings } from '../wire/request.js';
+import { talkTypes, talkLinkNames } from '../wire/wire-values.js';
 
 /** An integer number of minutes, alone or followed by a unit that begins with `m` or `min` (decisions no. 39). */
 const MINUTES = /^(\d{1,9})(?:\s*m(?:in\p{L}*)?(?!\p{L}).*)?$/isu;

@@ -1,10 +1,10 @@
 import { linkBody, speakerBody } from './body.js';
 import * as operations from '../operations/documents.generated.js';
-import { text } from '../openapi/json-schema.js';
-import { of, type Members } from '../openapi/member.js';
-import { changed, gone } from '../replies.js';
-import type { WireRequest } from '../request.js';
-import { route } from '../route.js';
+import { text } from '../wire/json-schema.js';
+import { of, type Members } from '../table/described-member.js';
+import { changed, gone } from '../table/replies.js';
+import type { WireRequest } from '../wire/request.js';
+import { route } from '../table/route.js';
 
 const linkSentences = {
   'FIELD_REQUIRED.url': 'Missing required fields URL OR Display Name',

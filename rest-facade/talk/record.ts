@@ -1,20 +1,10 @@
-import {
-  count,
-  flag as flagSchema,
-  listOf,
-  number,
-  objectOf,
-  one,
-  orNull,
-  rating,
-  text,
-} from '../openapi/json-schema.js';
+import { count, flag as flagSchema, listOf, number, objectOf, one, orNull, rating, text } from '../wire/json-schema.js';
 import type { TalkLinkKind, TalkType } from '../operations/documents.generated.js';
-import { record } from '../record/record.js';
-import { feed, link, page } from '../record/links.js';
-import { items, list, of, verbose } from '../record/rows.js';
-import type { FacadeSettings } from '../request.js';
-import { flag, talkLinkNames, talkTypes, wholeAverage } from '../wire-values.js';
+import { record } from '../table/record.js';
+import { feed, link, page } from '../table/record-links.js';
+import { items, list, of, verbose } from '../table/rows.js';
+import type { FacadeSettings } from '../wire/request.js';
+import { flag, talkLinkNames, talkTypes, wholeAverage } from '../wire/wire-values.js';
 
 const linkNames = Object.values(talkLinkNames);
 /** Of the types of talks and of sessions. */

@@ -1,14 +1,14 @@
 import * as operations from '../operations/documents.generated.js';
 import { talkCommentRecord } from '../comment/record.js';
-import { named, yesOrNo, listOf } from '../openapi/json-schema.js';
-import { of } from '../openapi/member.js';
+import { named, yesOrNo, listOf } from '../wire/json-schema.js';
+import { of } from '../table/described-member.js';
 import type { TalkSearchQueryVariables } from '../operations/documents.generated.js';
-import { listVariables } from '../read/paging.js';
-import { HttpError } from '../http-error.js';
-import { bare, bareResponse, page, part, replying, single } from '../replies.js';
-import type { WireRequest } from '../request.js';
-import { route } from '../route.js';
-import { bareOf, orNotFound } from '../envelope.js';
+import { listVariables } from '../wire/paging.js';
+import { HttpError } from '../wire/http-error.js';
+import { bare, bareResponse, page, part, replying, single } from '../table/replies.js';
+import type { WireRequest } from '../wire/request.js';
+import { route } from '../table/route.js';
+import { bareOf, orNotFound } from '../wire/envelope.js';
 import { talkLinkRecord, talkRecord, speakerRecord } from './record.js';
 
 /** @throws HttpError 405 without a title: v2.1 does not list all talks (spec §1, contract §3.4) */

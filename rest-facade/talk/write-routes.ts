@@ -1,7 +1,7 @@
 import * as operations from '../operations/documents.generated.js';
-import { changed, created, createdRecordResponse, gone, replying, empty } from '../replies.js';
-import { route } from '../route.js';
-import { recordOf } from '../envelope.js';
+import { changed, created, createdRecordResponse, gone, replying, empty } from '../table/replies.js';
+import { route } from '../table/route.js';
+import { recordOf } from '../wire/envelope.js';
 import { talkBody, talkTrackBody } from './body.js';
 import { talkRecord } from './record.js';
 

@@ -1,10 +1,10 @@
-import { number, one, orNull, text as textSchema } from '../openapi/json-schema.js';
-import type { WireFields } from '../read/body.js';
-import { body, checked, text } from '../record/body.js';
-import { record } from '../record/record.js';
-import { link } from '../record/links.js';
-import { of } from '../record/rows.js';
-import { HttpError } from '../http-error.js';
+import { number, one, orNull, text as textSchema } from '../wire/json-schema.js';
+import type { WireFields } from '../wire/fields.js';
+import { body, checked, text } from '../table/body.js';
+import { record } from '../table/record.js';
+import { link } from '../table/record-links.js';
+import { of } from '../table/rows.js';
+import { HttpError } from '../wire/http-error.js';
 
 /** The members of contract §2.3, in its order. `token` is the ID, never the secret token. */
 export const tokenRecord = record(

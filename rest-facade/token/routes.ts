@@ -1,9 +1,9 @@
 import * as operations from '../operations/documents.generated.js';
-import { text, address } from '../openapi/json-schema.js';
-import { plainListVariables } from '../read/paging.js';
-import { bareResponse, changed, page, replying, single, unstored } from '../replies.js';
-import { unsupported, route } from '../route.js';
-import { bareOf } from '../envelope.js';
+import { text, address } from '../wire/json-schema.js';
+import { plainListVariables } from '../wire/paging.js';
+import { bareResponse, changed, page, replying, single, unstored } from '../table/replies.js';
+import { unsupported, route } from '../table/route.js';
+import { bareOf } from '../wire/envelope.js';
 import { tokenBody, tokenRecord } from './record.js';
 
 const twitter = 'Cannot login via Twitter';

@@ -1,8 +1,8 @@
-import { body, optionalText, text } from '../record/body.js';
-import { count } from '../openapi/json-schema.js';
-import { record } from '../record/record.js';
-import { link } from '../record/links.js';
-import { of } from '../record/rows.js';
+import { body, optionalText, text } from '../table/body.js';
+import { count } from '../wire/json-schema.js';
+import { record } from '../table/record.js';
+import { link } from '../table/record-links.js';
+import { of } from '../table/rows.js';
 
 /** Spec §2.3; the verbose form is the same (contract §3.3). */
 export const trackRecord = record('Track', {

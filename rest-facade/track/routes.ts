@@ -1,6 +1,6 @@
 import * as operations from '../operations/documents.generated.js';
-import { changed, created, gone, single } from '../replies.js';
-import { route } from '../route.js';
+import { changed, created, gone, single } from '../table/replies.js';
+import { route } from '../table/route.js';
 import { trackBody, trackRecord } from './record.js';
 
 const { fieldNames } = trackBody;

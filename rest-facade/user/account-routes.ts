@@ -1,7 +1,7 @@
-import { body, text } from '../record/body.js';
+import { body, text } from '../table/body.js';
 import * as operations from '../operations/documents.generated.js';
-import { created, gone, replying, taken, type Replying } from '../replies.js';
-import { route } from '../route.js';
+import { created, gone, replying, taken, type Replying } from '../table/replies.js';
+import { route } from '../table/route.js';
 import { contactBody, registrationBody } from './record.js';
 
 /** Both links must be followed, in any order. */

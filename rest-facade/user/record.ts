@@ -1,11 +1,11 @@
-import { flag as flagSchema, text as textSchema } from '../openapi/json-schema.js';
-import type { WireFields } from '../read/body.js';
-import { body, optionalText, text } from '../record/body.js';
-import { record } from '../record/record.js';
-import { link, page } from '../record/links.js';
-import { forViewer, of, only, verbose, verboseAfter } from '../record/rows.js';
-import { HttpError } from '../http-error.js';
-import { flag } from '../wire-values.js';
+import { flag as flagSchema, text as textSchema } from '../wire/json-schema.js';
+import type { WireFields } from '../wire/fields.js';
+import { body, optionalText, text } from '../table/body.js';
+import { record } from '../table/record.js';
+import { link, page } from '../table/record-links.js';
+import { forViewer, of, only, verbose, verboseAfter } from '../table/rows.js';
+import { HttpError } from '../wire/http-error.js';
+import { flag } from '../wire/wire-values.js';
 
 const adminFlag = (isAdmin: boolean | null) => flag(isAdmin ?? false);
 

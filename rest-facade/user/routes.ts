@@ -1,14 +1,14 @@
 import * as operations from '../operations/documents.generated.js';
 import { talkCommentRecord } from '../comment/record.js';
 import { eventRecord } from '../event/record.js';
-import { yesOrNo } from '../openapi/json-schema.js';
-import { of, own } from '../openapi/member.js';
+import { yesOrNo } from '../wire/json-schema.js';
+import { of, own } from '../table/described-member.js';
 import type { UserCollectionQueryVariables } from '../operations/documents.generated.js';
-import { listVariables } from '../read/paging.js';
-import { page, single, gone } from '../replies.js';
-import type { WireRequest } from '../request.js';
-import { route } from '../route.js';
-import { orNotFound } from '../envelope.js';
+import { listVariables } from '../wire/paging.js';
+import { page, single, gone } from '../table/replies.js';
+import type { WireRequest } from '../wire/request.js';
+import { route } from '../table/route.js';
+import { orNotFound } from '../wire/envelope.js';
 import { talkRecord } from '../talk/record.js';
 import { userRecord, trustedState, userBody } from './record.js';
 

@@ -1,6 +1,6 @@
 /**
  * Error codes and reasons, as two closed unions. The core throws only these; each interface maps them to its own
- * messages (`schema/error-messages.ts`, `rest-facade/errors.ts`). Clients never receive `Error.message`.
+ * messages (`schema/error-messages.ts`, `rest-facade/wire/errors.ts`). Clients never receive `Error.message`.
  */
 
 export const errorCodes = [

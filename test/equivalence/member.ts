@@ -1,4 +1,4 @@
-import type { RecordTable } from '../../rest-facade/record/member.js';
+import type { RecordTable } from '../../rest-facade/table/member.js';
 import type { Data } from '../graphql/ask.js';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { jsonBytes, jsonOf, JsonText } from '../../rest-facade/json.js';
+import { jsonBytes, jsonOf, JsonText } from '../../rest-facade/wire/json.js';
 
 const text = (value: object) => jsonBytes(value).toString();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse, type DocumentNode } from 'graphql';
-import { statuses } from '../../rest-facade/errors.js';
+import { statuses } from '../../rest-facade/wire/errors.js';
 import type { Outcome } from '../../rest-facade/failure.js';
 import {
   createFacade,
@@ -9,9 +9,9 @@ import {
   type Facade,
   type RestRequest,
 } from '../../rest-facade/index.js';
-import { replying } from '../../rest-facade/replies.js';
-import type { WireRequest } from '../../rest-facade/request.js';
-import { unsupported, route } from '../../rest-facade/route.js';
+import { replying } from '../../rest-facade/table/replies.js';
+import type { WireRequest } from '../../rest-facade/wire/request.js';
+import { unsupported, route } from '../../rest-facade/table/route.js';
 import { routes } from '../../rest-facade/routes/index.js';
 import { errorCodes, type ErrorCode, type Reason } from '../../src/core/errors.js';
 import { settings } from './settings.js';

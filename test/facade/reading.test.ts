@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { Links, resourceOf } from '../../rest-facade/links.js';
-import { readAuthorization } from '../../rest-facade/read/form.js';
+import { Links, resourceOf } from '../../rest-facade/wire/links.js';
+import { readAuthorization } from '../../rest-facade/serve/form.js';
 import { eventFilterVariables } from '../../rest-facade/event/body.js';
-import { readPaging } from '../../rest-facade/read/paging.js';
-import { WireQuery } from '../../rest-facade/read/query.js';
-import { wholeAverage } from '../../rest-facade/wire-values.js';
+import { readPaging } from '../../rest-facade/wire/paging.js';
+import { WireQuery } from '../../rest-facade/wire/query.js';
+import { wholeAverage } from '../../rest-facade/wire/wire-values.js';
 import { wireRequest } from './settings.js';
 
 describe('WireQuery', () => {

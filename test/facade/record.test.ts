@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { JsonText } from '../../rest-facade/json.js';
-import { Links } from '../../rest-facade/links.js';
-import { record } from '../../rest-facade/record/record.js';
-import { link, page } from '../../rest-facade/record/links.js';
-import { from, list, of, only, verbose, verboseAfter, when } from '../../rest-facade/record/rows.js';
-import { fragmentOf } from '../../rest-facade/record/selection.js';
+import type { JsonText } from '../../rest-facade/wire/json.js';
+import { Links } from '../../rest-facade/wire/links.js';
+import { record } from '../../rest-facade/table/record.js';
+import { link, page } from '../../rest-facade/table/record-links.js';
+import { from, list, of, only, verbose, verboseAfter, when } from '../../rest-facade/table/rows.js';
+import { fragmentOf } from '../../rest-facade/table/selection.js';
 import { wireRequest } from './settings.js';
 
 const plain = wireRequest();

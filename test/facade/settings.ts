@@ -1,9 +1,9 @@
 import type { FacadeSettings } from '../../rest-facade/index.js';
-import { Links } from '../../rest-facade/links.js';
-import { WireFields } from '../../rest-facade/read/body.js';
-import { readPaging } from '../../rest-facade/read/paging.js';
-import { WireQuery } from '../../rest-facade/read/query.js';
-import type { WireRequest } from '../../rest-facade/request.js';
+import { Links } from '../../rest-facade/wire/links.js';
+import { WireFields } from '../../rest-facade/wire/fields.js';
+import { readPaging } from '../../rest-facade/wire/paging.js';
+import { WireQuery } from '../../rest-facade/wire/query.js';
+import type { WireRequest } from '../../rest-facade/wire/request.js';
 
 export const settings: FacadeSettings = {
   productName: 'Lectern',

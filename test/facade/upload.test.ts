@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { uploadOf } from '../../rest-facade/read/upload.js';
+import { uploadOf } from '../../rest-facade/serve/upload.js';
 import { BOUNDARY, FORM_TYPE, formOf, leaveEarly } from '../rest/multipart.js';
 
 let server: Server;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Row } from '../../rest-facade/route.js';
+import type { Row } from '../../rest-facade/table/route.js';
 
 interface Content {
   readonly schema: object;

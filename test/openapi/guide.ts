@@ -1,4 +1,4 @@
-import type { Example } from '../../rest-facade/openapi/sources.js';
+import type { Example } from '../../rest-facade/openapi/example.js';
 import type { Answer, Json } from '../rest/ask.js';
 import type { Showcase } from './showcase.js';
 

@@ -1,4 +1,4 @@
-import { wireName } from '../../rest-facade/errors.js';
+import { wireName } from '../../rest-facade/wire/errors.js';
 import { routes } from '../../rest-facade/routes/index.js';
 import type { Problem } from '../../src/core/errors.js';
 import { FORM_TYPE, formOf, imageForm } from '../rest/multipart.js';

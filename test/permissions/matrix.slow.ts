@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { statuses } from '../../rest-facade/errors.js';
+import { statuses } from '../../rest-facade/wire/errors.js';
 import type { ErrorCode } from '../../src/core/errors.js';
 import { apis, type Outcome } from './apis.js';
 import { blindRoles, roles, type Role, type Verdict } from './truth.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { patternOf } from '../../rest-facade/route.js';
+import { patternOf } from '../../rest-facade/table/route.js';
 import { routes } from '../../rest-facade/routes/index.js';
 import { createTable } from '../../rest-facade/match.js';
 import * as documents from '../../rest-facade/operations/documents.generated.js';

@@ -1,8 +1,8 @@
-import type { FieldNames } from '../errors.js';
-import type { JsonSchema } from '../openapi/json-schema.js';
-import { of, own, type Members } from '../openapi/member.js';
-import type { WireFields } from '../read/body.js';
-import type { WireRequest } from '../request.js';
+import type { FieldNames } from '../wire/errors.js';
+import type { JsonSchema } from '../wire/json-schema.js';
+import { of, own, type Members } from './described-member.js';
+import type { WireFields } from '../wire/fields.js';
+import type { WireRequest } from '../wire/request.js';
 import type { AllOf } from './member.js';
 
 /** A body of v2.1: its parser, and what else follows from its table. */

@@ -1,4 +1,4 @@
-import { address } from '../openapi/json-schema.js';
+import { address } from '../wire/json-schema.js';
 import { pathsOf, templateCode, type Member, type PathsIn, type Shapes } from './member.js';
 
 /** Members of records that link to other resources. */

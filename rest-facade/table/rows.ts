@@ -1,7 +1,7 @@
-import { orNotFound } from '../envelope.js';
-import { jsonOf } from '../json.js';
-import { listOf, named, type JsonSchema } from '../openapi/json-schema.js';
-import type { WireRequest } from '../request.js';
+import { orNotFound } from '../wire/envelope.js';
+import { jsonOf } from '../wire/json.js';
+import { listOf, named, type JsonSchema } from '../wire/json-schema.js';
+import type { WireRequest } from '../wire/request.js';
 import {
   pathCode,
   type Condition,

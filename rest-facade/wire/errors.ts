@@ -1,4 +1,4 @@
-import type { ErrorCode, Reason } from '../src/core/errors.js';
+import type { ErrorCode, Reason } from '../../src/core/errors.js';
 
 /** HTTP status of each error code (decisions no. 6). */
 export const statuses: Readonly<Record<ErrorCode, number>> = {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../src/core/errors.js';
+import type { ErrorCode } from '../../src/core/errors.js';
 
 /** Reasons for which the facade itself refuses a request, before or after execution: HTTP status and error code. */
 const reasons = {

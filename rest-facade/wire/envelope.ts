@@ -1,4 +1,4 @@
-import type { AskingFragment } from './operations/documents.generated.js';
+import type { AskingFragment } from '../operations/documents.generated.js';
 import { HttpError } from './http-error.js';
 import { RecordList } from './json.js';
 import type { Reply, WireRequest } from './request.js';

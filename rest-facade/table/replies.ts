@@ -1,8 +1,8 @@
-import { address, count, listOf, named, objectOf, type JsonSchema } from './openapi/json-schema.js';
-import type { AskingFragment } from './operations/documents.generated.js';
-import type { RecordTable } from './record/member.js';
-import type { Reply, WireRequest } from './request.js';
-import { bareOf, pageOf, partOf, recordOf, type GraphPage, type Shape } from './envelope.js';
+import { address, count, listOf, named, objectOf, type JsonSchema } from '../wire/json-schema.js';
+import type { AskingFragment } from '../operations/documents.generated.js';
+import type { RecordTable } from './member.js';
+import type { Reply, WireRequest } from '../wire/request.js';
+import { bareOf, pageOf, partOf, recordOf, type GraphPage, type Shape } from '../wire/envelope.js';
 
 /** A success response of a row, for the OpenAPI document. */
 export interface SuccessResponse {

@@ -4,7 +4,7 @@ import type {
   ReportDecision,
   TalkLinkKind,
   TalkType,
-} from './operations/documents.generated.js';
+} from '../operations/documents.generated.js';
 
 /** `filter=` → GraphQL filter (spec §4.2). Unknown values are ignored (contract 7.1-11). */
 export const eventFilters: Readonly<Record<string, EventFilter>> = {

@@ -1,10 +1,10 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { DocumentNode } from 'graphql';
-import type { Reason } from '../src/core/errors.js';
-import type { FieldNames, OwnSentences } from './errors.js';
-import type { Members } from './openapi/member.js';
+import type { Reason } from '../../src/core/errors.js';
+import type { FieldNames, OwnSentences } from '../wire/errors.js';
+import type { Members } from './described-member.js';
 import type { Replying } from './replies.js';
-import type { WireRequest } from './request.js';
+import type { WireRequest } from '../wire/request.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Pattern = `${Method} /${string}`;

@@ -1,7 +1,7 @@
 import type { Links } from './links.js';
-import type { WireFields } from './read/body.js';
-import type { Paging } from './read/paging.js';
-import type { WireQuery } from './read/query.js';
+import type { WireFields } from './fields.js';
+import type { Paging } from './paging.js';
+import type { WireQuery } from './query.js';
 
 /** A deprecated route. Times are Unix timestamps in seconds. */
 export interface Deprecation {

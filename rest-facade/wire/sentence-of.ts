@@ -1,4 +1,4 @@
-import type { Reason } from '../src/core/errors.js';
+import type { Reason } from '../../src/core/errors.js';
 import { sentences, wireName, type FieldNames, type OwnSentences } from './errors.js';
 
 /** A problem reported by the core. */

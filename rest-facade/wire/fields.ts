@@ -1,5 +1,5 @@
 import { parse } from 'content-type';
-import { HttpError } from '../http-error.js';
+import { HttpError } from './http-error.js';
 import { WireQuery } from './query.js';
 
 /** Request fields in one flat namespace: members of the body override query parameters (contract §1.4). */

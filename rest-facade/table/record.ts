@@ -1,5 +1,5 @@
 import type { Bind, Member, WireRecord, AllOf, Members, Serialize } from './member.js';
-import { JsonText } from '../json.js';
+import { JsonText } from '../wire/json.js';
 import type { GraphTypes } from './graph.generated.js';
 
 /** What a GraphQL type offers to members: its fields, and the record that contains it. */

@@ -1,6 +1,6 @@
-import { wireName } from '../errors.js';
-import type { Graph } from './sources.js';
-import { listOf, objectOf, orNull, type JsonSchema } from './json-schema.js';
+import { wireName } from '../wire/errors.js';
+import type { Graph } from './graph.js';
+import { listOf, objectOf, orNull, type JsonSchema } from '../wire/json-schema.js';
 
 /** A member of a response, body or query: derived from a GraphQL field, or described here. */
 interface Source {

@@ -1,7 +1,7 @@
 import type { View } from '../html/contents.js';
-import { HttpError } from '../http-error.js';
-import type { Reply } from '../request.js';
-import { readTarget } from './query.js';
+import { HttpError } from '../wire/http-error.js';
+import type { Reply } from '../wire/request.js';
+import { readTarget } from '../wire/query.js';
 
 const SCHEMES = new Set(['bearer', 'oauth']);
 

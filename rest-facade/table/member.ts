@@ -1,7 +1,7 @@
-import type { JsonText } from '../json.js';
-import type { JsonSchema } from '../openapi/json-schema.js';
+import type { JsonText } from '../wire/json.js';
+import type { JsonSchema } from '../wire/json-schema.js';
 import type { AskingFragment } from '../operations/documents.generated.js';
-import type { WireRequest } from '../request.js';
+import type { WireRequest } from '../wire/request.js';
 
 /** Makes a value available to generated code, and returns its name there. */
 export type Bind = (value: unknown) => string;
