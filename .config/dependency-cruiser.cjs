@@ -10,32 +10,41 @@ const packageNamed = (...names) => names.map((name) => `(^|/)node_modules/${name
 const modules = [
   ...['main\\.ts', 'cli', 'server', 'transfer', 'demo', 'http', 'adapters', 'core', 'database', 'telemetry', 'config'],
 ];
-const pathOf = (names) => `^src/(${names.join('|')})(/|$)`;
+/** The rooms of `rest-facade/`, in the same order. */
+const rooms = ['index\\.ts', 'openapi', 'serve', 'nouns', 'table', 'wire', 'operations'];
+
+const below = (folder, names) => `^${folder}/(${names.join('|')})(/|$)`;
+
+/** Imports within a folder point downwards, by values and by types, and it has no other files or folders. */
+const oneDirection = (folder, names) => [
+  ...names.slice(1).map((name, index) => ({
+    name: `imports-point-downwards-from-${folder}/${name}`,
+    comment: `Nothing in ${folder}/${name} imports what is above it: ${names.slice(0, index + 1).join(', ')}.`,
+    severity: 'error',
+    from: { path: below(folder, [name]) },
+    to: { path: below(folder, names.slice(0, index + 1)) },
+  })),
+  {
+    name: `every-file-of-${folder}-has-its-place`,
+    comment: `${folder}/ has no other files or folders than those that the rules above order.`,
+    severity: 'error',
+    from: {},
+    to: { path: `^${folder}/`, pathNot: below(folder, names) },
+  },
+  {
+    name: `no-file-of-${folder}-outside-its-place`,
+    comment: `${folder}/ has no other files or folders than those that the rules above order.`,
+    severity: 'error',
+    from: { path: `^${folder}/`, pathNot: below(folder, names) },
+    to: {},
+  },
+];
 
 module.exports = {
   forbidden: [
-    // 1. Modules: one direction.
-    ...modules.slice(1).map((name, index) => ({
-      name: `imports-point-downwards-from-${name}`,
-      comment: `Nothing in src/${name} imports a module above it: ${modules.slice(0, index + 1).join(', ')}.`,
-      severity: 'error',
-      from: { path: pathOf([name]) },
-      to: { path: pathOf(modules.slice(0, index + 1)) },
-    })),
-    {
-      name: 'every-file-is-in-a-module',
-      comment: 'src/ has no other files or folders than its modules.',
-      severity: 'error',
-      from: {},
-      to: { path: '^src/', pathNot: pathOf(modules) },
-    },
-    {
-      name: 'no-file-outside-the-modules',
-      comment: 'src/ has no other files or folders than its modules.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: pathOf(modules) },
-      to: {},
-    },
+    // 1. One direction within src/ and within the facade.
+    ...oneDirection('src', modules),
+    ...oneDirection('rest-facade', rooms),
     {
       name: 'only-the-composition-root-imports-schema-and-facade',
       comment: 'src/server wires the schema and the facade to the core; nothing else in src imports them.',

@@ -7,7 +7,7 @@ import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { getNamedType, Kind, parse, printSchema, visit } from 'graphql';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fragmentOf } from '../dist/rest-facade/table/selection.js';
-import { records } from '../dist/rest-facade/records.js';
+import { records } from '../dist/rest-facade/nouns/records.js';
 import { createSchema } from '../dist/schema/index.js';
 
 const schema = await createSchema();

@@ -1,21 +1,21 @@
 import type { DocumentNode } from 'graphql';
-import { createAlternates, nameOf } from './alternate.js';
-import { problemOf } from './deprecations.js';
-import { createMatcher, type Match } from './match.js';
-import { createRender, type Render } from './render.js';
-import { createRespond, type Respond } from './respond.js';
+import { createAlternates, nameOf } from './serve/alternate.js';
+import { problemOf } from './serve/deprecations.js';
+import { createMatcher, type Match } from './serve/match.js';
+import { createRender, type Render } from './serve/render.js';
+import { createRespond, type Respond } from './serve/respond.js';
 import type { HttpError } from './wire/http-error.js';
 import type { Deprecation, FacadeSettings } from './wire/request.js';
 import { patternOf, type Row } from './table/route.js';
-import { routes } from './routes/index.js';
+import { routes } from './nouns/routes.js';
 
 export { OPENAPI_PATH, openapi } from './openapi/published.js';
 export { wantsPage } from './serve/form.js';
 export { resourceOf, uriOf } from './wire/links.js';
-export type { Match } from './match.js';
-export type { HttpErrorData } from './render.js';
-export type { Execute, RestRequest } from './respond.js';
-export type { WireReply } from './reply.js';
+export type { Match } from './serve/match.js';
+export type { HttpErrorData } from './serve/render.js';
+export type { Execute, RestRequest } from './serve/respond.js';
+export type { WireReply } from './serve/reply.js';
 export type { FacadeSettings } from './wire/request.js';
 
 /** The v2.1 API as a pure library. Without HTTP, caching, transactions or CORS, which belong to its caller. */

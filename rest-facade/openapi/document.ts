@@ -1,5 +1,5 @@
 import { patternOf, tags, type Row } from '../table/route.js';
-import { routes } from '../routes/index.js';
+import { routes } from '../nouns/routes.js';
 import type { Graph } from '../table/graph.js';
 import type { Examples } from './example.js';
 import { operationOf } from './operation-object.js';

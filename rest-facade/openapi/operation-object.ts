@@ -1,6 +1,6 @@
-import { nameOf } from '../alternate.js';
+import { nameOf } from '../serve/alternate.js';
 import { sentences, statuses as statusOfCode } from '../wire/errors.js';
-import { isConditional, takesKey } from '../match.js';
+import { isConditional, takesKey } from '../serve/match.js';
 import type { Row } from '../table/route.js';
 import type { Graph } from '../table/graph.js';
 import type { Example } from './example.js';

@@ -1,8 +1,8 @@
-import { eventCommentReportRecord } from '../moderation/record.js';
+import { eventCommentReportRecord } from '../nouns/moderation/record.js';
 import type { RecordTable, Member } from '../table/member.js';
-import { records } from '../records.js';
+import { records } from '../nouns/records.js';
 import { metas } from '../table/replies.js';
-import { talkLinkRecord } from '../talk/record.js';
+import { talkLinkRecord } from '../nouns/talk/record.js';
 import { named, objectOf, type JsonSchema } from '../wire/json-schema.js';
 import { described } from '../table/described-member.js';
 import { errorSchemas } from './responses.js';

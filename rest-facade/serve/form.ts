@@ -1,4 +1,4 @@
-import type { View } from '../html/contents.js';
+import type { View } from './html/contents.js';
 import { HttpError } from '../wire/http-error.js';
 import type { Reply } from '../wire/request.js';
 import { readTarget } from '../wire/query.js';

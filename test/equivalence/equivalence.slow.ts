@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { routes } from '../../rest-facade/routes/index.js';
+import { routes } from '../../rest-facade/nouns/routes.js';
 import paths from '../fixtures/paths.json' with { type: 'json' };
 import { startService, type TestService } from '../support/service.js';
 import { choices, picked, type Choice } from './choice.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse, type DocumentNode } from 'graphql';
 import { statuses } from '../../rest-facade/wire/errors.js';
-import type { Outcome } from '../../rest-facade/failure.js';
+import type { Outcome } from '../../rest-facade/serve/failure.js';
 import {
   createFacade,
   storedOperations,
@@ -12,7 +12,7 @@ import {
 import { replying } from '../../rest-facade/table/replies.js';
 import type { WireRequest } from '../../rest-facade/wire/request.js';
 import { unsupported, route } from '../../rest-facade/table/route.js';
-import { routes } from '../../rest-facade/routes/index.js';
+import { routes } from '../../rest-facade/nouns/routes.js';
 import { errorCodes, type ErrorCode, type Reason } from '../../src/core/errors.js';
 import { settings } from './settings.js';
 

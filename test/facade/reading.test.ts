@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Links, resourceOf } from '../../rest-facade/wire/links.js';
 import { readAuthorization } from '../../rest-facade/serve/form.js';
-import { eventFilterVariables } from '../../rest-facade/event/body.js';
+import { eventFilterVariables } from '../../rest-facade/nouns/event/body.js';
 import { readPaging } from '../../rest-facade/wire/paging.js';
 import { WireQuery } from '../../rest-facade/wire/query.js';
 import { wholeAverage } from '../../rest-facade/wire/wire-values.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventRecordFragment, TalkRecordFragment } from '../../rest-facade/operations/documents.generated.js';
 import { bareOf, pageOf, partOf, recordOf, wholeOf } from '../../rest-facade/wire/envelope.js';
-import { eventRecord, imagesByKind } from '../../rest-facade/event/record.js';
-import { talkRecord, typeWord } from '../../rest-facade/talk/record.js';
+import { eventRecord, imagesByKind } from '../../rest-facade/nouns/event/record.js';
+import { talkRecord, typeWord } from '../../rest-facade/nouns/talk/record.js';
 import { settings, wireRequest } from './settings.js';
 
 const nobody = { viewer: null };

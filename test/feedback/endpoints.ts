@@ -1,4 +1,4 @@
-import { routes } from '../../rest-facade/routes/index.js';
+import { routes } from '../../rest-facade/nouns/routes.js';
 import { feeds } from '../../feeds/index.js';
 import { pages } from '../../pages/index.js';
 import { nodeIdOf } from '../../schema/node.js';

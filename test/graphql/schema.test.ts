@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSchema, isEnumType, parse, printSchema, validate, type GraphQLSchema } from 'graphql';
-import { nameOf } from '../../rest-facade/alternate.js';
+import { nameOf } from '../../rest-facade/serve/alternate.js';
 import { storedOperations } from '../../rest-facade/index.js';
 import { operationsOf, rowTables } from '../../src/server/rows/row-tables.js';
 import { persistedQueryCodes } from '../../schema/error-messages.js';

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { routes } from '../../rest-facade/routes/index.js';
-import { createTable } from '../../rest-facade/match.js';
+import { routes } from '../../rest-facade/nouns/routes.js';
+import { createTable } from '../../rest-facade/serve/match.js';
 import { document, pathOf, type Operation } from './document.js';
 
 /** An HTTP response. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { routes } from '../../rest-facade/routes/index.js';
+import { routes } from '../../rest-facade/nouns/routes.js';
 import { patternOf } from '../../rest-facade/table/route.js';
 import { createJudge } from './answers.js';
 import { document, pathOf } from './document.js';

@@ -1,5 +1,5 @@
 import { wireName } from '../../rest-facade/wire/errors.js';
-import { routes } from '../../rest-facade/routes/index.js';
+import { routes } from '../../rest-facade/nouns/routes.js';
 import type { Problem } from '../../src/core/errors.js';
 import { FORM_TYPE, formOf, imageForm } from '../rest/multipart.js';
 import type { TestService } from '../support/service.js';

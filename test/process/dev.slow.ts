@@ -21,7 +21,7 @@ const PARTS = [
   'src',
 ];
 const PACKAGE = ['package.json', 'package-lock.json', 'tsconfig.json'];
-const SOURCE = 'rest-facade/landing/routes.ts';
+const SOURCE = 'rest-facade/nouns/landing/routes.ts';
 const LINE = "'hot-events': links.events('hot'),";
 
 interface Launch {

@@ -1,4 +1,4 @@
-import { routes } from '../../rest-facade/routes/index.js';
+import { routes } from '../../rest-facade/nouns/routes.js';
 import { JSON_TYPE, type NamedRequest, type Place } from './names.js';
 
 const FORM_TYPE = ['Content-Type', 'application/x-www-form-urlencoded'] as const;

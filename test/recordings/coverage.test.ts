@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { patternOf } from '../../rest-facade/table/route.js';
-import { routes } from '../../rest-facade/routes/index.js';
-import { createTable } from '../../rest-facade/match.js';
+import { routes } from '../../rest-facade/nouns/routes.js';
+import { createTable } from '../../rest-facade/serve/match.js';
 import * as documents from '../../rest-facade/operations/documents.generated.js';
 import type { RecordedRequest } from './exchange.js';
 import { readRecordings } from './recorded-file.js';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { routes } from '../../rest-facade/routes/index.js';
+import { routes } from '../../rest-facade/nouns/routes.js';
 import { takeSnapshot } from '../permissions/rows.js';
 import type { Role } from '../permissions/truth.js';
 import { buildWorld } from '../permissions/world.js';

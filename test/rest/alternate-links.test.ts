@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DocumentNode } from 'graphql';
 import { storedOperations } from '../../rest-facade/index.js';
-import { routes } from '../../rest-facade/routes/index.js';
+import { routes } from '../../rest-facade/nouns/routes.js';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { createMember } from '../support/sign-in.js';

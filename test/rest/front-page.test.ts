@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hashPassword } from '../../src/adapters/passwords/passwords.js';
-import { style as recordStyle } from '../../rest-facade/html/style.js';
+import { style as recordStyle } from '../../rest-facade/serve/html/style.js';
 import { withDatabaseAway } from '../support/database-away.js';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';

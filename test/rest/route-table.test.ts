@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { routes } from '../../rest-facade/routes/index.js';
+import { routes } from '../../rest-facade/nouns/routes.js';
 import paths from '../fixtures/paths.json' with { type: 'json' };
 import { startService, type TestService } from '../support/service.js';
 import { ask, bodyOf } from './ask.js';

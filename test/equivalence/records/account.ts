@@ -1,5 +1,5 @@
-import { tokenRecord } from '../../../rest-facade/token/record.js';
-import { applicationRecord } from '../../../rest-facade/application/record.js';
+import { tokenRecord } from '../../../rest-facade/nouns/token/record.js';
+import { applicationRecord } from '../../../rest-facade/nouns/application/record.js';
 import { address, as, membersOf } from '../member.js';
 
 /** Contract §2.3. */

@@ -1,4 +1,4 @@
-import { talkCommentRecord, eventCommentRecord } from '../../../rest-facade/comment/record.js';
+import { talkCommentRecord, eventCommentRecord } from '../../../rest-facade/nouns/comment/record.js';
 import { address, as, membersOf } from '../member.js';
 
 /** The MD5 of the empty text (contract §3.6). */

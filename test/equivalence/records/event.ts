@@ -1,5 +1,5 @@
-import { trackRecord } from '../../../rest-facade/track/record.js';
-import { eventRecord } from '../../../rest-facade/event/record.js';
+import { trackRecord } from '../../../rest-facade/nouns/track/record.js';
+import { eventRecord } from '../../../rest-facade/nouns/event/record.js';
 import type { Data } from '../../graphql/ask.js';
 import { host } from './person.js';
 import { address, as, flag, membersOf, project, selectionOf, wholeAverage, type Member } from '../member.js';

@@ -1,4 +1,4 @@
-import { claimRecord } from '../../../rest-facade/moderation/record.js';
+import { claimRecord } from '../../../rest-facade/nouns/moderation/record.js';
 import { eventComment, talkComment } from './comment.js';
 import { address, as, member, membersOf, project, selectionOf, type Member } from '../member.js';
 

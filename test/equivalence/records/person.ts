@@ -1,6 +1,6 @@
-import { userRecord } from '../../../rest-facade/user/record.js';
-import { speakerRecord } from '../../../rest-facade/talk/record.js';
-import { hostRecord } from '../../../rest-facade/event/record.js';
+import { userRecord } from '../../../rest-facade/nouns/user/record.js';
+import { speakerRecord } from '../../../rest-facade/nouns/talk/record.js';
+import { hostRecord } from '../../../rest-facade/nouns/event/record.js';
 import { address, as, flag, membersOf } from '../member.js';
 
 const below = (path: string) => address('users', ({ id }) => id, path);

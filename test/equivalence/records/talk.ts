@@ -1,5 +1,5 @@
-import { talkRecord, talkLinkRecord } from '../../../rest-facade/talk/record.js';
-import { talkTypeRecord, languageRecord } from '../../../rest-facade/reference/record.js';
+import { talkRecord, talkLinkRecord } from '../../../rest-facade/nouns/talk/record.js';
+import { talkTypeRecord, languageRecord } from '../../../rest-facade/nouns/reference/record.js';
 import type { Data } from '../../graphql/ask.js';
 import { speaker } from './person.js';
 import { address, as, flag, membersOf, project, selectionOf, wholeAverage, type Member } from '../member.js';

@@ -1,0 +1,194 @@
+import findMyWay from 'find-my-way';
+import { createNotices } from './deprecations.js';
+import { readPaging } from '../wire/paging.js';
+import { readTarget, type Target } from '../wire/query.js';
+import { HttpError } from '../wire/http-error.js';
+import type { FacadeSettings } from '../wire/request.js';
+import { patternOf, type AnsweredRow, type Row } from '../table/route.js';
+
+/** The record that a path identifies, such as a talk. */
+export interface Subject {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** What a response depends on: any records, the subject, or one list; and whether time moves events to another list. */
+interface CachePolicy {
+  readonly shows: 'everything' | 'subject' | 'events' | 'ranked events' | 'talks';
+  readonly listsEvents: boolean;
+}
+
+/** A request target that matches a row: what the HTTP stages need to know of it, and what `respond` needs. */
+export interface Match {
+  /** Display name of the row: `GET /v2.1/events/:eventId`. */
+  readonly route: string;
+  /** Whether the row refuses anonymous callers. */
+  readonly login: 'required' | 'optional';
+  /** The first record in the path; null for collections. */
+  readonly subject: Subject | null;
+  /** Cache policy of anonymous reads; null for writes, private records and results that depend on the time. */
+  readonly cache: CachePolicy | null;
+  /** URLs where clients read what a write replaces, to evaluate its `If-Match`; empty if the header is ignored. */
+  readonly representations: readonly string[];
+  /** What the row does with an `Idempotency-Key`. */
+  readonly idempotency: 'supported' | 'rejected' | 'ignored';
+  readonly body: 'none' | 'whole' | 'stream';
+  /** Maximum number of records in the response. */
+  readonly maxRecords: number;
+
+  readonly row: AnsweredRow;
+  readonly params: Readonly<Record<string, string>>;
+  readonly target: Target;
+  /** Methods of the path, as the value of `Allow`. */
+  readonly allow: string;
+  /** Headers of every response of the row, such as `Deprecation`. */
+  readonly notice: Readonly<Record<string, string>> | undefined;
+}
+
+const API = '/v2.1/';
+const EVENTS = '/v2.1/events';
+const TALKS = '/v2.1/talks';
+const OF_USER = '/v2.1/users/:userId/';
+/** These parameters accept relative dates such as `tomorrow`, so their results change with time. */
+const dates = ['startdate', 'enddate'];
+const reads = (row: Row) => row.method === 'GET';
+
+/** Whether `If-Match` is evaluated: POST creates records, so there is no representation to match. */
+export const isConditional = ({ method }: Row): boolean => method === 'PUT' || method === 'DELETE';
+
+/** Whether a row supports `Idempotency-Key`. Keys are scoped to users, so rows without login ignore the header. */
+export const takesKey = (row: Row): boolean => idempotencyOf(row) === 'supported';
+
+/** PUT and DELETE are idempotent already; uploads are too large to fingerprint. */
+function idempotencyOf({ method, answer }: Row): Match['idempotency'] {
+  if (method !== 'POST' || answer?.login === undefined) return 'ignored';
+  return answer.multipart ? 'rejected' : 'supported';
+}
+
+/**
+ * Matches requests against the rows.
+ *
+ * @throws Error if the deprecations of the settings are invalid, or a row exists twice
+ */
+export function createMatcher(
+  rows: readonly Row[],
+  { maxResults, deprecations }: Pick<FacadeSettings, 'maxResults' | 'deprecations'>,
+): (method: string, url: string) => Match | HttpError {
+  const find = createTable(rows);
+  const notices = createNotices(rows, deprecations);
+  return (method, url) => {
+    const target = readTarget(url);
+    const found = orHttpError(() => find(method, target.path));
+    if (found instanceof HttpError) return found;
+    const { row, params, allow } = found;
+    if (!row) return new HttpError('METHOD_UNSUPPORTED', 'Method not supported', { Allow: allow });
+    const notice = notices.get(row);
+    const route = patternOf(row);
+    if (!row.answer) return new HttpError('NOT_OFFERED', row.unsupported, notice, undefined, route);
+    const { login, multipart } = row.answer;
+    return {
+      route,
+      login: login === undefined ? 'optional' : 'required',
+      subject: subjectOf(row, params),
+      cache: cacheOf(row, target),
+      representations: isConditional(row) ? representationsOf(url, target) : [],
+      idempotency: idempotencyOf(row),
+      body: reads(row) ? 'none' : multipart ? 'stream' : 'whole',
+      maxRecords: reads(row) ? readPaging(target.query, maxResults).limit : 0,
+      ...{ row, params, target, allow, notice },
+    };
+  };
+}
+
+function orHttpError<Value>(find: () => Value): Value | HttpError {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof HttpError) return error;
+    throw error;
+  }
+}
+
+/** Clients may have read the record with these queries before they write to its plain URL. */
+const representationsOf = (url: string, { path }: Target): string[] => [url, path, `${path}?verbose=yes`];
+
+function cacheOf(row: AnsweredRow, { query }: Target): Match['cache'] {
+  if (!reads(row) || row.answer.login !== undefined || !row.path.startsWith(API)) return null;
+  if (row.path !== EVENTS) return { shows: shownBy(row.path), listsEvents: false };
+  if (dates.some((name) => query.list(name).length > 0)) return null;
+  return { shows: query.list('filter').includes('hot') ? 'ranked events' : 'events', listsEvents: true };
+}
+
+/** Lists of a user contain records of any event. */
+function shownBy(path: string): CachePolicy['shows'] {
+  if (path === TALKS) return 'talks';
+  return path.includes(':') && !path.startsWith(OF_USER) ? 'subject' : 'everything';
+}
+
+/** The kind is `talks` in `/v2.1/talks/:talkId/comments`. */
+function subjectOf({ path }: Row, params: Match['params']): Subject | null {
+  const [id] = Object.values(params);
+  return id === undefined ? null : { kind: path.split('/')[2] ?? '', id };
+}
+
+/** The rows of one path, by method. */
+type Methods = ReadonlyMap<string, Row>;
+
+/** Result of a lookup in the table. */
+interface Found {
+  readonly row: Row | undefined;
+  readonly params: Readonly<Record<string, string>>;
+  /** Methods of the path, as the value of `Allow`. */
+  readonly allow: string;
+}
+
+/** Maximum parameter length: the slug of the longest name, since transliteration lengthens some scripts. */
+const MAX_PARAMETER_LENGTH = 2000;
+const RETIRED = /^\/v2(?!\.1(?:\/|$))[\d.]*(?:\/|$)/;
+
+/**
+ * Creates a function that finds the row for a method and a path. Trailing slashes never matter (contract §1.1). It throws
+ * HttpError for a path that no row has.
+ */
+export function createTable(rows: readonly Row[]): (method: string, path: string) => Found {
+  const paths = new Map<string, Map<string, Row>>();
+  for (const row of rows) {
+    const methods = paths.get(row.path) ?? new Map<string, Row>();
+    if (methods.has(row.method)) throw new Error(`Duplicate route ${row.method} ${row.path}`);
+    paths.set(row.path, methods.set(row.method, row));
+  }
+  const router = findMyWay({ maxParamLength: MAX_PARAMETER_LENGTH });
+  // Register one entry per path: a 405 response lists all methods of the path.
+  for (const [path, methods] of paths) router.on('GET', path, () => undefined, methods);
+
+  return (method, path) => {
+    const trimmed = withoutTrailingSlashes(path);
+    const found = trimmed.startsWith('/') ? router.find('GET', trimmed) : null;
+    if (!found) throw notInTable(trimmed);
+    const methods = found.store as Methods;
+    const wanted = method === 'HEAD' ? 'GET' : method;
+    return { row: methods.get(wanted), params: found.params as Record<string, string>, allow: allowOf(methods) };
+  };
+}
+
+/** A loop, because a regular expression takes quadratic time for a path that consists of slashes. */
+function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
+function allowOf(methods: Methods): string {
+  const names = [...methods.keys()];
+  return [...names, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+}
+
+function notInTable(path: string): HttpError {
+  if (RETIRED.test(path)) {
+    return new HttpError('VERSION_RETIRED', 'This API version is no longer supported. Please use v2.1');
+  }
+  const isVersion = path === '/v2.1' || path.startsWith('/v2.1/');
+  return isVersion
+    ? new HttpError('PATH_UNKNOWN', 'Endpoint not found')
+    : new HttpError('VERSION_MISSING', 'API version must be specified');
+}
