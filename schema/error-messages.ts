@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { DomainError, type ErrorCode, type ErrorDetails, type Problem, type Reason } from '../src/core/errors.js';
+import { DomainError, type ErrorCode, type Failure, type Problem, type Reason } from '../src/core/errors.js';
 
 /** Codes of the automatic persisted queries protocol, which the core does not define. */
 export const persistedQueryCodes = ['PERSISTED_QUERY_NOT_FOUND', 'PERSISTED_QUERY_NOT_SUPPORTED'] as const;
@@ -8,15 +8,8 @@ type PersistedQueryCode = (typeof persistedQueryCodes)[number];
 /** Every code that the graph may return. */
 export type GraphErrorCode = ErrorCode | PersistedQueryCode;
 
-/** The public part of a domain error: code, problems and details. */
-export interface PublicError {
-  readonly code: ErrorCode;
-  readonly problems: readonly Problem[];
-  readonly details?: ErrorDetails;
-}
-
 /** Unwraps the domain error of a GraphQL error; null for any other error. */
-export function domainErrorOf(error: unknown): PublicError | null {
+export function domainErrorOf(error: unknown): Failure | null {
   const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
   return original instanceof DomainError ? original : null;
 }
@@ -182,7 +175,7 @@ export const messages: Record<Reason, string> = {
 const RETRY_AFTER_SECONDS = 2;
 
 /** The message and the extensions of a domain error. */
-export function describeError({ code, problems, details }: PublicError) {
+export function describeError({ code, problems, details }: Failure) {
   const message = problems.map(messageOf).join(' ');
   return {
     message,

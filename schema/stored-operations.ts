@@ -1,19 +1,17 @@
 import { type DocumentNode, type GraphQLSchema, getOperationAST, print, type OperationDefinitionNode } from 'graphql';
 import { memoize } from '../src/config/memoize.js';
 import type { Context } from '../src/core/context.js';
-import type { Reason } from '../src/core/errors.js';
+import type { Outcome, Reason } from '../src/core/errors.js';
 import { currentRequest } from '../src/telemetry/request/request-record.js';
-import { type PublicError, domainErrorOf, describeError } from './error-messages.js';
+import { domainErrorOf, describeError } from './error-messages.js';
 import { compileOperation, interpretOperation } from './execute.js';
 import { createHugeResults } from './huge-results.js';
 import { immediately, pace } from './pacing.js';
 import { truncateMessage } from './truncate-message.js';
 import { problemOfVariables, type Variables } from './variables.js';
 
-/** The result of a stored operation: data or the first error. */
-export interface StoredResult {
-  readonly data: unknown;
-  readonly failure: PublicError | null;
+/** An outcome, and where it failed. */
+export interface StoredResult extends Outcome {
   /** Response path of the failed field. */
   readonly path?: readonly (string | number)[] | undefined;
 }

@@ -1,21 +1,8 @@
-import type { ErrorCode } from '../../src/core/errors.js';
+import type { Failure } from '../../src/core/errors.js';
 import { statuses, wireName } from '../wire/errors.js';
-import { sentenceOf, sentenceOfAll, type CoreProblem } from '../wire/sentence-of.js';
+import { sentenceOf, sentenceOfAll } from '../wire/sentence-of.js';
 import type { ErrorReply } from './reply.js';
 import type { Row } from '../table/route.js';
-
-/** An error returned by the core. */
-export interface DomainErrorData {
-  readonly code: ErrorCode;
-  readonly problems: readonly CoreProblem[];
-  readonly details?: { readonly retryAfter?: number };
-}
-
-/** Result of an operation: data or the first failure. */
-export interface Outcome {
-  readonly data: unknown;
-  readonly failure: DomainErrorData | null;
-}
 
 /** Request state that the message and headers of an error depend on. */
 interface Circumstances {
@@ -31,7 +18,7 @@ interface Circumstances {
 const RETRY_AFTER_SECONDS = 2;
 
 /** Maps a failure of the core to a v2.1 error, with the messages of the row where it overrides the defaults. */
-export function errorReplyOf(failure: DomainErrorData, { answer }: Row, circumstances: Circumstances): ErrorReply {
+export function errorReplyOf(failure: Failure, { answer }: Row, circumstances: Circumstances): ErrorReply {
   const { code, problems } = failure;
   const { sentences, login, together, fieldNames, legacyRateLimit, firstProblemOnly } = answer ?? {};
   const own = login === undefined ? sentences : { LOGIN_REQUIRED: login, ...sentences };
@@ -54,7 +41,7 @@ export function errorReplyOf(failure: DomainErrorData, { answer }: Row, circumst
   };
 }
 
-function headersOf({ code, details }: DomainErrorData, { withToken, allow }: Circumstances): Record<string, string> {
+function headersOf({ code, details }: Failure, { withToken, allow }: Circumstances): Record<string, string> {
   if (code === 'UNAUTHENTICATED') {
     const challenge = `Bearer realm="lectern"${withToken ? ', error="invalid_token"' : ''}`;
     return { 'WWW-Authenticate': challenge, Allow: allow };

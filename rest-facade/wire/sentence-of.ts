@@ -1,13 +1,5 @@
-import type { Reason } from '../../src/core/errors.js';
+import type { Problem, Reason } from '../../src/core/errors.js';
 import { sentences, wireName, type FieldNames, type OwnSentences } from './errors.js';
-
-/** A problem reported by the core. */
-export interface CoreProblem {
-  readonly reason: Reason;
-  readonly field?: string;
-  readonly limit?: number;
-  readonly suggestions?: readonly string[];
-}
 
 /**
  * Formats the v2.1 message of a problem.
@@ -15,7 +7,7 @@ export interface CoreProblem {
  * @param given returns the value of a wire field in the request
  */
 export function sentenceOf(
-  { reason, field = '', limit, suggestions }: CoreProblem,
+  { reason, field = '', limit, suggestions }: Problem,
   own: OwnSentences,
   names: FieldNames | undefined,
   given: (name: string) => string,
@@ -31,7 +23,7 @@ export function sentenceOf(
 
 /** Combined message of several problems with the same reason; undefined if the row defines none. */
 export function sentenceOfAll(
-  problems: readonly CoreProblem[],
+  problems: readonly Problem[],
   together: Readonly<Partial<Record<Reason, string>>>,
   names?: FieldNames,
 ): string | undefined {

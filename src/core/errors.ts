@@ -183,8 +183,21 @@ export interface ErrorDetails {
   readonly retryAfter?: number;
 }
 
+/** An error as data: what the caller may know of it. */
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly problems: readonly Problem[];
+  readonly details?: ErrorDetails;
+}
+
+/** Result of a stored operation: data, or the first failure. */
+export interface Outcome {
+  readonly data: unknown;
+  readonly failure: Failure | null;
+}
+
 /** An expected error returned to the caller; never an internal error. */
-export class DomainError extends Error {
+export class DomainError extends Error implements Failure {
   override readonly name = 'DomainError';
 
   constructor(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse, type DocumentNode } from 'graphql';
 import { statuses } from '../../rest-facade/wire/errors.js';
-import type { Outcome } from '../../rest-facade/serve/failure.js';
+import type { Outcome } from '../../src/core/errors.js';
 import {
   createFacade,
   storedOperations,

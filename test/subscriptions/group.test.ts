@@ -6,11 +6,11 @@ import type { LogPosition } from '../../src/core/reads/change-log.js';
 import type { Run } from '../../src/database/sql/statement.js';
 import { createCallers } from '../../src/http/subscriptions/callers.js';
 import type { Refreshed } from '../../src/http/subscriptions/fair-runs.js';
-import { Group, type Outcome, type RunOperation } from '../../src/http/subscriptions/group.js';
+import { Group, type RunResult, type RunOperation } from '../../src/http/subscriptions/group.js';
 import { createSubscriptions } from '../../src/http/subscriptions/subscriptions.js';
 
 const at = (transaction: number): LogPosition => ({ epoch: '1', transactionId: String(transaction), id: '0' });
-const outcome = (end: number, content = `state ${end}`): Outcome => ({
+const outcome = (end: number, content = `state ${end}`): RunResult => ({
   ...{
     body: content,
     content,
@@ -27,7 +27,7 @@ const quiet = { warn: () => undefined, info: () => undefined } as never;
 
 /** An operation whose runs end when the test resolves them. */
 function heldRuns() {
-  const runs: { readonly after: unknown; readonly resolve: (outcome: Outcome) => void }[] = [];
+  const runs: { readonly after: unknown; readonly resolve: (outcome: RunResult) => void }[] = [];
   const run: RunOperation = (after) => new Promise((resolve) => runs.push({ after, resolve }));
   return { runs, run };
 }
@@ -38,7 +38,7 @@ function recordingMember() {
   return {
     caller,
     bodies,
-    next: ({ body }: Outcome) => void bodies.push(body),
+    next: ({ body }: RunResult) => void bodies.push(body),
     complete: () => void bodies.push('complete'),
   };
 }

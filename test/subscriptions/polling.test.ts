@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LogPosition } from '../../src/core/reads/change-log.js';
 import type { Run } from '../../src/database/sql/statement.js';
 import { createCallers } from '../../src/http/subscriptions/callers.js';
-import { Group, type Outcome } from '../../src/http/subscriptions/group.js';
+import { Group, type RunResult } from '../../src/http/subscriptions/group.js';
 import { createSubscriptions } from '../../src/http/subscriptions/subscriptions.js';
 
 const at = (transactionId: string): LogPosition => ({ epoch: '1', transactionId, id: '0' });
-const outcome = (transactionId: string): Outcome => ({
+const outcome = (transactionId: string): RunResult => ({
   ...{ body: '{}', content: '{}', state: 'data', hasChanges: true, cost: 0, topic: 'talk 1' as const },
   ...{ end: at(transactionId), cursor: transactionId },
 });
@@ -50,7 +50,7 @@ it('A group continues where the earliest of its first messages ended', async () 
     () => undefined,
     { request: (due) => void due.refresh(), withdraw: () => undefined },
   );
-  const slow = Promise.withResolvers<Outcome>();
+  const slow = Promise.withResolvers<RunResult>();
   const other = { ...member };
   for (const each of [member, other]) group.join(each);
   const state = group.first(member, null, () => slow.promise);

@@ -40,8 +40,8 @@ interface Entry<Reply> {
   size: number;
 }
 
-/** Outcome of a read: cached, computed, or coalesced with an identical in-flight computation. */
-export type Outcome = 'hit' | 'miss' | 'coalesced';
+/** How a read was served: cached, computed, or coalesced with an identical in-flight computation. */
+export type CacheOutcome = 'hit' | 'miss' | 'coalesced';
 
 /** An in-flight computation; `number` orders computations by their start. */
 interface InFlight<Reply> {
@@ -73,7 +73,7 @@ export function createRevalidatingCache<Reply extends CacheableResponse>(
   changes: ChangeFeed,
   now: () => number,
   maxBytes: number,
-  onOutcome: (outcome: Outcome) => void = () => undefined,
+  onOutcome: (outcome: CacheOutcome) => void = () => undefined,
 ): RevalidatingCache<Reply> {
   const inFlight = new Map<string, InFlight<Reply>>();
   let started = 0;

@@ -1,6 +1,6 @@
 import findMyWay from 'find-my-way';
 import type { DocumentNode } from 'graphql';
-import type { ErrorCode } from '../../core/errors.js';
+import type { ErrorCode, Failure, Outcome } from '../../core/errors.js';
 import type { Endpoint, Exchange, Match } from '../exchange.js';
 import { HttpError } from '../http-error.js';
 import { isRead, type Reply } from '../send.js';
@@ -13,16 +13,6 @@ type Execute = (
   variables: Readonly<Record<string, unknown>>,
   exchange: Exchange<RowMatch>,
 ) => Promise<Outcome>;
-
-interface Outcome {
-  readonly data: unknown;
-  readonly failure: Failure | null;
-}
-
-interface Failure {
-  readonly code: ErrorCode;
-  readonly problems: readonly { readonly reason: string }[];
-}
 
 /** A request target that matches a row. */
 export interface RowMatch extends Match {

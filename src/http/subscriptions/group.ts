@@ -7,7 +7,7 @@ import { FirstRun } from './first-run.js';
 import { isAfter } from './position.js';
 
 /** The result of one run of a subscription. */
-export interface Outcome {
+export interface RunResult {
   /** JSON of the GraphQL response. */
   readonly body: string;
   /** Undefined for other operations, and if the subscription has failed before it declared them. */
@@ -29,12 +29,12 @@ export interface Outcome {
 }
 
 /** Runs the operation. @param after as of `SubscriptionRun` */
-export type RunOperation = (after: LogPosition | string | null) => Promise<Outcome>;
+export type RunOperation = (after: LogPosition | string | null) => Promise<RunResult>;
 
 /** Receives the messages of one stream. */
 export interface Subscriber {
   readonly caller: Caller;
-  readonly next: (outcome: Outcome) => void;
+  readonly next: (outcome: RunResult) => void;
   readonly complete: () => void;
 }
 
@@ -49,9 +49,9 @@ export class Group {
   #topic: SubscriptionTopic | undefined;
   #position: LogPosition | undefined;
   /** First runs since the last change, by their position. Clients that reconnect together share one. */
-  readonly #firstRuns = new Map<LogPosition | string | null, FirstRun<Outcome>>();
+  readonly #firstRuns = new Map<LogPosition | string | null, FirstRun<RunResult>>();
   /** The first runs of members. */
-  readonly #awaited = new Map<Subscriber, FirstRun<Outcome>>();
+  readonly #awaited = new Map<Subscriber, FirstRun<RunResult>>();
   /** A digest. Null if members have received different contents: the next message is sent in any case. */
   #lastContent: string | null | undefined;
   /** Completed runs for all members. */
@@ -104,7 +104,7 @@ export class Group {
    * @param run of the member itself: operations that are no subscriptions, such as mutations, run once for each member
    * @returns null if the member has left before its turn, or the service stops
    */
-  async first(member: Subscriber, after: LogPosition | string | null, run: RunOperation): Promise<Outcome | null> {
+  async first(member: Subscriber, after: LogPosition | string | null, run: RunOperation): Promise<RunResult | null> {
     const drained = this.#drained;
     const outcome = await this.#firstOutcome(member, after, run);
     if (!outcome) return null;
@@ -121,7 +121,7 @@ export class Group {
     member: Subscriber,
     after: LogPosition | string | null,
     run: RunOperation,
-  ): Promise<Outcome | null> {
+  ): Promise<RunResult | null> {
     const known = this.#firstRuns.get(after);
     const own = () => new FirstRun(() => run(after), this.turns);
     if (known) {
@@ -136,7 +136,7 @@ export class Group {
     return this.#await(member, first);
   }
 
-  async #await(member: Subscriber, first: FirstRun<Outcome>): Promise<Outcome | null> {
+  async #await(member: Subscriber, first: FirstRun<RunResult>): Promise<RunResult | null> {
     this.#awaited.set(member, first);
     first.join(member);
     try {

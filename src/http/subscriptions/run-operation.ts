@@ -4,7 +4,7 @@ import { domainError } from '../../core/errors.js';
 import type { LogPosition } from '../../core/reads/change-log.js';
 import { graphReply, withStatus } from '../graph-reply.js';
 import type { Reply } from '../send.js';
-import type { Outcome, RunOperation } from './group.js';
+import type { RunResult, RunOperation } from './group.js';
 
 interface Declared {
   readonly topic: SubscriptionTopic;
@@ -13,7 +13,7 @@ interface Declared {
 }
 
 /** A response that precedes the stream, such as that to an invalid document. */
-export interface RejectedOutcome extends Outcome {
+export interface RejectedRun extends RunResult {
   readonly reply: Reply;
 }
 
@@ -66,10 +66,7 @@ export function operationRunner(
   };
 }
 
-function outcomeOf(
-  reply: Reply,
-  declared: Declared | undefined,
-): Omit<Outcome | RejectedOutcome, 'hasChanges' | 'cost'> {
+function outcomeOf(reply: Reply, declared: Declared | undefined): Omit<RunResult | RejectedRun, 'hasChanges' | 'cost'> {
   const body = textOf(reply.body).trim();
   const content = declared ? body.replaceAll(declared.cursor, '') : body;
   const state = stateOf(reply.status, body);
@@ -82,7 +79,7 @@ const textOf = (body: Reply['body']): string => {
 };
 
 /** Without data there is nothing to follow, unless the database is unavailable. */
-function stateOf(status: number, body: string): Outcome['state'] {
+function stateOf(status: number, body: string): RunResult['state'] {
   if (status === 503) return 'retry';
   if (status !== 200) return 'ended';
   if (!body.includes('"errors"')) return 'data';

@@ -14,7 +14,7 @@ import { callerOf } from '../../adapters/limits/caller.js';
 import { send, type Reply } from '../send.js';
 import { createCallers, type Caller } from './callers.js';
 import { EVENT_STREAM, openEventStream, type EventStream } from './event-stream.js';
-import type { Outcome, RunOperation, Subscriber } from './group.js';
+import type { RunResult, RunOperation, Subscriber } from './group.js';
 import { isAfter } from './position.js';
 import { createOpenStreams, type StreamLimits } from './stream-limits.js';
 import { identityOf, streamRequestOf, wantsStream, type StreamRequest } from './stream-request.js';
@@ -91,7 +91,7 @@ export function createStreamServer(parts: StreamParts): StreamServer {
     response: ServerResponse,
     member: WaitingMember,
     update: () => boolean,
-    first: () => Promise<Outcome | null>,
+    first: () => Promise<RunResult | null>,
   ): Promise<void> {
     let outcome = await first();
     if (!outcome) return void response.destroy();
@@ -160,7 +160,7 @@ interface WaitingMember extends Subscriber {
 function waitingMember(caller: Caller): WaitingMember {
   let stream: EventStream | undefined;
   let sent: LogPosition | undefined;
-  const isNew = ({ end, state }: Outcome) => state !== 'data' || !end || !sent || isAfter(end, sent);
+  const isNew = ({ end, state }: RunResult) => state !== 'data' || !end || !sent || isAfter(end, sent);
   const waiting: ((open: EventStream) => void)[] = [];
   const act = (action: (open: EventStream) => void): void => {
     if (stream) action(stream);
@@ -168,7 +168,7 @@ function waitingMember(caller: Caller): WaitingMember {
   };
   return {
     caller,
-    next: (outcome: Outcome) =>
+    next: (outcome: RunResult) =>
       act((open) => {
         if (isNew(outcome)) open.next(outcome);
       }),
