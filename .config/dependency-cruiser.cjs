@@ -93,17 +93,17 @@ module.exports = {
       to: {
         path: [
           '^(schema|feeds|pages|test|bench|faults)/',
-          '^src/(?!core/(errors|date/tolerant-date)\\.ts$)',
+          '^src/(?!(core/(errors|date/tolerant-date)|http/match)\\.ts$)',
           ...packageNamed('@mikro-orm/[^/]+', 'type-graphql', 'kysely', 'pg'),
         ],
       },
     },
     {
-      name: 'facade-takes-only-types-of-errors',
-      comment: 'ErrorCode and Reason are types; their sentences belong to the facade.',
+      name: 'facade-takes-only-types',
+      comment: 'Errors of the core and matches are types; sentences of errors belong to the facade.',
       severity: 'error',
       from: { path: '^rest-facade/' },
-      to: { path: ['^src/core/errors\\.ts$', ...packageNamed('graphql')], dependencyTypesNot: typesOnly },
+      to: { path: ['^src/(core/errors|http/match)\\.ts$', ...packageNamed('graphql')], dependencyTypesNot: typesOnly },
     },
     {
       name: 'rows-see-no-core',

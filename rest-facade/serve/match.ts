@@ -1,4 +1,5 @@
 import findMyWay from 'find-my-way';
+import type { CachePolicy, Match, Subject } from '../../src/http/match.js';
 import { createNotices } from './deprecations.js';
 import { readPaging } from '../wire/paging.js';
 import { readTarget, type Target } from '../wire/query.js';
@@ -6,36 +7,8 @@ import { HttpError } from '../wire/http-error.js';
 import type { FacadeSettings } from '../wire/request.js';
 import { patternOf, type AnsweredRow, type Row } from '../table/route.js';
 
-/** The record that a path identifies, such as a talk. */
-export interface Subject {
-  readonly kind: string;
-  readonly id: string;
-}
-
-/** What a response depends on: any records, the subject, or one list; and whether time moves events to another list. */
-interface CachePolicy {
-  readonly shows: 'everything' | 'subject' | 'events' | 'ranked events' | 'talks';
-  readonly listsEvents: boolean;
-}
-
 /** A request target that matches a row: what the HTTP stages need to know of it, and what `respond` needs. */
-export interface Match {
-  /** Display name of the row: `GET /v2.1/events/:eventId`. */
-  readonly route: string;
-  /** Whether the row refuses anonymous callers. */
-  readonly login: 'required' | 'optional';
-  /** The first record in the path; null for collections. */
-  readonly subject: Subject | null;
-  /** Cache policy of anonymous reads; null for writes, private records and results that depend on the time. */
-  readonly cache: CachePolicy | null;
-  /** URLs where clients read what a write replaces, to evaluate its `If-Match`; empty if the header is ignored. */
-  readonly representations: readonly string[];
-  /** What the row does with an `Idempotency-Key`. */
-  readonly idempotency: 'supported' | 'rejected' | 'ignored';
-  readonly body: 'none' | 'whole' | 'stream';
-  /** Maximum number of records in the response. */
-  readonly maxRecords: number;
-
+export interface RestMatch extends Match {
   readonly row: AnsweredRow;
   readonly params: Readonly<Record<string, string>>;
   readonly target: Target;
@@ -73,7 +46,7 @@ function idempotencyOf({ method, answer }: Row): Match['idempotency'] {
 export function createMatcher(
   rows: readonly Row[],
   { maxResults, deprecations }: Pick<FacadeSettings, 'maxResults' | 'deprecations'>,
-): (method: string, url: string) => Match | HttpError {
+): (method: string, url: string) => RestMatch | HttpError {
   const find = createTable(rows);
   const notices = createNotices(rows, deprecations);
   return (method, url) => {
@@ -112,7 +85,7 @@ function orHttpError<Value>(find: () => Value): Value | HttpError {
 /** Clients may have read the record with these queries before they write to its plain URL. */
 const representationsOf = (url: string, { path }: Target): string[] => [url, path, `${path}?verbose=yes`];
 
-function cacheOf(row: AnsweredRow, { query }: Target): Match['cache'] {
+function cacheOf(row: AnsweredRow, { query }: Target): CachePolicy | null {
   if (!reads(row) || row.answer.login !== undefined || !row.path.startsWith(API)) return null;
   if (row.path !== EVENTS) return { shows: shownBy(row.path), listsEvents: false };
   if (dates.some((name) => query.list(name).length > 0)) return null;
@@ -126,7 +99,7 @@ function shownBy(path: string): CachePolicy['shows'] {
 }
 
 /** The kind is `talks` in `/v2.1/talks/:talkId/comments`. */
-function subjectOf({ path }: Row, params: Match['params']): Subject | null {
+function subjectOf({ path }: Row, params: RestMatch['params']): Subject | null {
   const [id] = Object.values(params);
   return id === undefined ? null : { kind: path.split('/')[2] ?? '', id };
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../src/core/errors.js';
 import { edgeSentences, sentences } from '../wire/errors.js';
 import { errorReplyOf } from './failure.js';
-import type { Match } from './match.js';
+import type { RestMatch } from './match.js';
 import { readAuthorization, formOf, plainForm, type Form } from './form.js';
 import { readBody, WireFields } from '../wire/fields.js';
 import { readTarget } from '../wire/query.js';
@@ -21,7 +21,7 @@ export interface HttpErrorData {
 }
 
 /** @param match the match of the request, if it has one already */
-export type Render = (error: HttpErrorData, request: RestRequest, match?: Match) => WireError;
+export type Render = (error: HttpErrorData, request: RestRequest, match?: RestMatch) => WireError;
 
 const messages: Readonly<Record<string, string>> = { ...sentences, ...edgeSentences };
 
@@ -44,7 +44,7 @@ export function createRender({ productName, legacyCompatibility }: FacadeSetting
 function replyOfError(
   { reason, code, status, headers, sentence }: HttpErrorData,
   { authorization }: RestRequest,
-  match: Match | undefined,
+  match: RestMatch | undefined,
   circumstances: { readonly withToken: boolean; readonly legacyCompatibility: boolean },
 ): ErrorReply {
   if (match && reason === 'LOGIN_REQUIRED') {
@@ -68,7 +68,7 @@ function problemOfAuthorization(header: string | undefined): string | undefined 
 }
 
 /** @throws HttpError for an invalid JSONP callback */
-function formFor(request: RestRequest, productName: string, match?: Match): Form {
+function formFor(request: RestRequest, productName: string, match?: RestMatch): Form {
   const target = match?.target ?? readTarget(request.url);
   const view = { ...target, origin: request.origin, productName };
   const form = formOf(request, view, formatIn(request) ?? target.query.text('format'));

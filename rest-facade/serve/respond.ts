@@ -5,7 +5,7 @@ import { sentences } from '../wire/errors.js';
 import type { Outcome } from '../../src/core/errors.js';
 import { errorReplyOf } from './failure.js';
 import { Links } from '../wire/links.js';
-import type { Match } from './match.js';
+import type { RestMatch } from './match.js';
 import { readBody, WireFields } from '../wire/fields.js';
 import { formOf, plainForm, type Form } from './form.js';
 import { readPaging } from '../wire/paging.js';
@@ -37,7 +37,7 @@ export interface RestRequest {
   readonly stream: IncomingMessage;
 }
 
-export type Respond = (match: Match, request: RestRequest, execute: Execute) => Promise<WireReply>;
+export type Respond = (match: RestMatch, request: RestRequest, execute: Execute) => Promise<WireReply>;
 
 /** Maximum number of records of an HTML page, which links to the next one. */
 const MAX_SHOWN = 500;

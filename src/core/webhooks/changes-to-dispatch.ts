@@ -16,7 +16,7 @@ const PER_EVENT = 25;
 const SCANNED = 5_000;
 
 /** A change, and a webhook that receives it. */
-export interface Match extends ChangeToSend {
+export interface MatchedChange extends ChangeToSend {
   readonly webhookId: string;
   readonly dayIn: string | null;
   readonly isDayOnly: boolean;
@@ -28,7 +28,7 @@ export interface Batch {
   readonly isFull: boolean;
   /** The end of what was read. */
   readonly last: LogPosition | null;
-  readonly matches: readonly Match[];
+  readonly matches: readonly MatchedChange[];
 }
 
 /** Events with further changes than those of the batch, and the positions of their last ones in it. */

@@ -8,7 +8,7 @@ import { shownDay } from '../reads/shown-day.js';
 import { inTransaction, statementsOf } from '../transaction/transactions.js';
 import type { WebhookLimits } from './allowance.js';
 import { delay, endBacklog, moveBacklog, nextBacklog } from './backlogs.js';
-import { changesOfEvent, changesToDispatch, placeOf, type Match } from './changes-to-dispatch.js';
+import { changesOfEvent, changesToDispatch, placeOf, type MatchedChange } from './changes-to-dispatch.js';
 import { feedDeliveries } from './feed-deliveries.js';
 import { insertDeliveries } from './insert-deliveries.js';
 import { messageId } from './message-id.js';
@@ -48,7 +48,7 @@ export async function dispatchChanges(parts: DispatchParts): Promise<boolean> {
 
 /** Dispatches one batch, and records how far. @returns whether more may follow */
 type Dispatch = (run: Run, position: LogPosition, store: Store) => Promise<boolean>;
-type Store = (matches: readonly Match[]) => Promise<void>;
+type Store = (matches: readonly MatchedChange[]) => Promise<void>;
 
 const nextChanges: Dispatch = async (run, position, store) => {
   const [batch] = await run(changesToDispatch, position);

@@ -13,7 +13,7 @@ const TALKATIVE_DAYS = 20;
 const ratings = [1, 2, 3, 3, 4, 4, 4, 5, 5, 5, 5];
 const sources = ['Lectern', 'Web', 'Android', null];
 
-interface Subject {
+interface CommentSubject {
   readonly id: number;
   readonly eventId: number;
   readonly endsAt: number;
@@ -36,8 +36,8 @@ export async function insertComments(
   setting: CrowdSetting,
 ): Promise<void> {
   const { events, talks, speakers, users } = targets;
-  const lectures = talks.map((talk): Subject => ({ ...talk, mayNotRate: speakers.get(talk.id) ?? [] }));
-  const gatherings = events.map(({ id, mornings, hosts }): Subject => ({
+  const lectures = talks.map((talk): CommentSubject => ({ ...talk, mayNotRate: speakers.get(talk.id) ?? [] }));
+  const gatherings = events.map(({ id, mornings, hosts }): CommentSubject => ({
     id,
     eventId: id,
     endsAt: (mornings.at(-1) ?? 0) + DAY / 2,
@@ -71,7 +71,7 @@ export async function insertComments(
 }
 
 interface GeneratedComment {
-  readonly subject: Subject;
+  readonly subject: CommentSubject;
   readonly author: CrowdMember | null;
   readonly user_id: number | null;
   readonly rating: number;
@@ -84,7 +84,7 @@ interface GeneratedComment {
 
 /** At most one comment per author and subject; the rest is anonymous. */
 function* generateComments(
-  subjects: readonly Subject[],
+  subjects: readonly CommentSubject[],
   count: number,
   users: readonly CrowdMember[],
   { random, now }: CrowdSetting,

@@ -92,14 +92,14 @@ export async function insertModeration(client: ClientBase, { events, talks, cast
   ]);
 }
 
-interface Subject {
+interface RatedRecord {
   readonly table: 'event_comments' | 'talk_comments';
   readonly column: 'event_id' | 'talk_id';
   readonly id: number;
 }
 
 /** The lowest rating; 0 if the author has already rated the subject, as in the service. */
-async function ratingOf(client: ClientBase, author: CastMember, { table, column, id }: Subject): Promise<number> {
+async function ratingOf(client: ClientBase, author: CastMember, { table, column, id }: RatedRecord): Promise<number> {
   const rated = `select from ${table} where ${column} = $1 and user_id = $2 and rating > 0`;
   return (await client.query(rated, [id, author.id])).rowCount === 0 ? 1 : 0;
 }

@@ -3,7 +3,8 @@ import { domainError } from '../../core/errors.js';
 import type { Precondition } from '../../core/transaction/transactions.js';
 import { statement, type Run } from '../../database/sql/statement.js';
 import { takeSnapshot, type Snapshot, incarnation } from './snapshots.js';
-import { findScope, type Subject } from './scope.js';
+import type { Subject } from '../match.js';
+import { findScope } from './scope.js';
 
 /** Key of changes that affect every record (see the migration of `changes`). */
 const ALL = '0';

@@ -7,20 +7,17 @@ import { createFeedbackTimes } from './feedback-times.js';
 import { createLifetimes, nextChangeOfEvents, nextMidnight } from './expiry.js';
 import { createKeyHeader } from './surrogate-keys.js';
 import type { CdnSettings } from '../../config/cdn.js';
-import { cacheScopes, findScope, keyOfUser, type Subject } from './scope.js';
+import type { CachePolicy, Subject } from '../match.js';
+import { cacheScopes, findScope, keyOfUser } from './scope.js';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Cache policy of a response. */
-export interface CachePolicy {
+/** A response to cache. */
+interface Cacheable extends CachePolicy {
   readonly key: string;
   /** Metrics label of the request. */
   readonly route: string;
   readonly subject: Subject | null;
-  /** What the response shows. */
-  readonly shows: Shown;
-  /** Whether it lists events, and so expires when time moves one to another list. */
-  readonly listsEvents: boolean;
   /** IDs of the events in its lists and of its users, complete once it is computed. */
   readonly shown: () => Promise<ShownRecords>;
 }
@@ -40,9 +37,6 @@ const keysOfLists = {
   talks: [EVENT_LISTS, TALK_LISTS],
 } as const;
 
-/** What a response shows: any records, its subject, or nothing but one kind of list. */
-export type Shown = 'everything' | 'subject' | keyof typeof keysOfLists;
-
 /** A response that is identical for all anonymous clients, and its metrics label. */
 export interface CachedReply extends Reply {
   readonly route?: string;
@@ -52,7 +46,7 @@ export interface ResponseCache {
   /** A fresh cached response. Returns undefined synchronously if nothing is cached. */
   find(key: string): Promise<CachedReply | undefined> | undefined;
   /** A fresh cached response, or else a newly computed one. */
-  getOrCompute(policy: CachePolicy, compute: () => Promise<CachedReply>): Promise<CachedReply>;
+  getOrCompute(policy: Cacheable, compute: () => Promise<CachedReply>): Promise<CachedReply>;
 }
 
 export interface ResponseCacheParts {

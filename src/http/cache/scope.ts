@@ -1,12 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { sql } from 'kysely';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
-
-/** The record of a v2.1 path, such as a talk and its ID; null for collections of everything. */
-export interface Subject {
-  readonly kind: string;
-  readonly id: string;
-}
+import type { Subject } from '../match.js';
 
 /** The event of a record, by its table. A record never moves to another event. */
 const eventOf = new Map(

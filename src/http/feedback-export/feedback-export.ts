@@ -2,7 +2,8 @@ import type { Context } from '../../core/context.js';
 import { DomainError, type ErrorCode } from '../../core/errors.js';
 import { exportEventFeedback, exportTalkFeedback } from '../../core/feedback/export-feedback.js';
 import type { FeedbackRow } from '../../core/feedback/feedback-rows.js';
-import type { Endpoint, Match } from '../exchange.js';
+import type { Endpoint } from '../exchange.js';
+import type { Match } from '../match.js';
 import { HttpError, type HttpErrorData } from '../http-error.js';
 import { isRead, type Reply } from '../send.js';
 

@@ -1,7 +1,8 @@
 import findMyWay from 'find-my-way';
 import type { DocumentNode } from 'graphql';
 import type { ErrorCode, Failure, Outcome } from '../../core/errors.js';
-import type { Endpoint, Exchange, Match } from '../exchange.js';
+import type { Endpoint, Exchange } from '../exchange.js';
+import type { Match } from '../match.js';
 import { HttpError } from '../http-error.js';
 import { isRead, type Reply } from '../send.js';
 import { writePieces } from '../write-pieces.js';

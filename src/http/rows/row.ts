@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { DocumentNode } from 'graphql';
-import type { Match } from '../exchange.js';
+import type { CachePolicy } from '../match.js';
 import type { HttpErrorData } from '../http-error.js';
 import type { Reply } from '../send.js';
 import type { Pieces } from '../write-pieces.js';
@@ -40,7 +40,7 @@ interface Answer<Path extends string, Data, Variables> {
   /** Names of its query parameters; none by default. */
   readonly parameters?: readonly string[];
   /** Cache policy of anonymous requests, as in `Match`; null if responses are never cached. */
-  readonly cache: Match['cache'];
+  readonly cache: CachePolicy | null;
   /** The kind of the record whose ID is the first parameter, if `cache` shows the subject. */
   readonly kind?: 'events' | 'talks' | 'tracks' | 'users';
   /** Whether the first parameter is the secret of a personal calendar, whose owner is the viewer. Never cached. */

@@ -10,7 +10,8 @@ import { rateLimitHeaders as headersOf } from '../../adapters/limits/recording-l
 import { bodyBytes } from '../request-body.js';
 import { refuseWideCharset } from '../charset.js';
 import { refuseHeavyJson } from '../json-body.js';
-import { Exchange, type Match, type Endpoint, type Incoming } from '../exchange.js';
+import { Exchange, type Endpoint, type Incoming } from '../exchange.js';
+import type { Match } from '../match.js';
 import { type Reply, send, unstorable } from '../send.js';
 import type { Preconditions } from '../cache/preconditions.js';
 import { idempotency } from './idempotency.js';

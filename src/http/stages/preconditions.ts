@@ -2,7 +2,8 @@ import { domainError } from '../../core/errors.js';
 import type { Precondition } from '../../core/transaction/transactions.js';
 import type { Preconditions } from '../cache/preconditions.js';
 import { isNamedByMatch } from '../entity-tag.js';
-import type { Exchange, Match } from '../exchange.js';
+import type { Exchange } from '../exchange.js';
+import type { Match } from '../match.js';
 import type { Stage } from './stage.js';
 import type { Reply } from '../send.js';
 

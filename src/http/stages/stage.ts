@@ -1,4 +1,5 @@
-import type { Exchange, Match } from '../exchange.js';
+import type { Exchange } from '../exchange.js';
+import type { Match } from '../match.js';
 import type { Reply } from '../send.js';
 
 /** One step of every exchange. It responds itself, or passes on the exchange and may change the reply. */

@@ -9,7 +9,7 @@ import {
   createFacade,
   OPENAPI_PATH,
   openapi,
-  type Match,
+  type RestMatch,
   type RestRequest,
 } from '../../../rest-facade/index.js';
 import type { ContextSources, Requests } from '../../http/create-context.js';
@@ -77,7 +77,7 @@ export function mountRest(
 }
 
 /** The facade's two functions as an endpoint: `match` and `respond`, which calls back `execute`. */
-function createRestEndpoint(config: Config, execute: ExecuteStored, clock: Pick<Clock, 'now'>): Endpoint<Match> {
+function createRestEndpoint(config: Config, execute: ExecuteStored, clock: Pick<Clock, 'now'>): Endpoint<RestMatch> {
   const facade = createFacade(config);
   return {
     identifiesFirst: true,
@@ -96,7 +96,7 @@ function createRestEndpoint(config: Config, execute: ExecuteStored, clock: Pick<
 }
 
 function restRequest(
-  { method, url, headers, origin, body, request }: Exchange<Match>,
+  { method, url, headers, origin, body, request }: Exchange<RestMatch>,
   clock: Pick<Clock, 'now'>,
 ): RestRequest {
   const { authorization, accept, 'content-type': contentType } = headers;

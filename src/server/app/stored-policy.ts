@@ -1,6 +1,5 @@
 import { getOperationAST, Kind, type DocumentNode, type FieldNode, type SelectionSetNode } from 'graphql';
-import type { Shown } from '../../http/cache/response-cache.js';
-import type { Match } from '../../http/exchange.js';
+import type { CachePolicy, Match } from '../../http/match.js';
 
 /** How the stages treat a stored operation with these variables. */
 export type StoredPolicy = Pick<Match, 'cache' | 'subject' | 'maxRecords'>;
@@ -55,7 +54,7 @@ function policyOf(document: DocumentNode): [string, Policy][] {
   const lists = fields.filter(({ name }) => name.value === 'events');
   const isSecret = fields.some(({ name }) => secretFields.has(name.value));
   const record = fields.length === 1 ? recordOf(fields[0]) : undefined;
-  const listOf = (variables: Variables): Shown => {
+  const listOf = (variables: Variables): CachePolicy['shows'] => {
     if (fields.length === 0) return 'everything';
     if (fields.every(({ name }) => name.value === 'talks')) return 'talks';
     if (lists.length < fields.length) return 'everything';
