@@ -4,7 +4,7 @@ import { problemOf } from './serve/deprecations.js';
 import { createMatcher, type RestMatch } from './serve/match.js';
 import { createRender, type Render } from './serve/render.js';
 import { createRespond, type Respond } from './serve/respond.js';
-import type { HttpError } from './wire/http-error.js';
+import type { Refusal } from './wire/refusal.js';
 import type { Deprecation, FacadeSettings } from './wire/request.js';
 import { patternOf, type Row } from './table/route.js';
 import { routes } from './nouns/routes.js';
@@ -13,7 +13,6 @@ export { OPENAPI_PATH, openapi } from './openapi/published.js';
 export { wantsPage } from './serve/form.js';
 export { resourceOf, uriOf } from './wire/links.js';
 export type { RestMatch } from './serve/match.js';
-export type { HttpErrorData } from './serve/render.js';
 export type { Execute, RestRequest } from './serve/respond.js';
 export type { WireReply } from './serve/reply.js';
 export type { FacadeSettings } from './wire/request.js';
@@ -21,7 +20,7 @@ export type { FacadeSettings } from './wire/request.js';
 /** The v2.1 API as a pure library. Without HTTP, caching, transactions or CORS, which belong to its caller. */
 export interface Facade {
   /** Finds the row for a method and a request target (path and query). Returns an error if there is none. */
-  readonly match: (method: string, url: string) => RestMatch | HttpError;
+  readonly match: (method: string, url: string) => RestMatch | Refusal;
   /** Parses the request, executes the stored operation of its row, and serializes the result. */
   readonly respond: Respond;
   /** Serializes an error raised around the facade, or returned by `match`. */

@@ -1,5 +1,5 @@
 import type { View } from './html/contents.js';
-import { HttpError } from '../wire/http-error.js';
+import { Refusal } from '../wire/refusal.js';
 import type { Reply } from '../wire/request.js';
 import { readTarget } from '../wire/query.js';
 
@@ -8,15 +8,15 @@ const SCHEMES = new Set(['bearer', 'oauth']);
 /**
  * Parses the access token of an `Authorization` header (contract §2.1); null without a header.
  *
- * @throws HttpError 400 if the header is not a scheme and a token, or the scheme is neither Bearer nor OAuth
+ * @throws Refusal 400 if the header is not a scheme and a token, or the scheme is neither Bearer nor OAuth
  */
 export function readAuthorization(header: string | undefined): string | null {
   if (header === undefined) return null;
   const [scheme, token, ...rest] = header.trim().split(/ +/);
   if (!scheme || !token || rest.length > 0)
-    throw new HttpError('AUTHORIZATION_UNREADABLE', 'Invalid Authorization Header');
+    throw new Refusal('AUTHORIZATION_UNREADABLE', 'Invalid Authorization Header');
   if (!SCHEMES.has(scheme.toLowerCase()))
-    throw new HttpError('AUTHORIZATION_UNREADABLE', 'Unknown Authorization Header Received');
+    throw new Refusal('AUTHORIZATION_UNREADABLE', 'Unknown Authorization Header Received');
   return token;
 }
 
@@ -49,7 +49,7 @@ export const plainForm: Form = { page: null, callback: null, problemDocuments: f
 
 /**
  * @param format `format` of the query, or of the body once it is parsed
- * @throws HttpError 400 for a JSONP callback that is not a function name
+ * @throws Refusal 400 for a JSONP callback that is not a function name
  */
 export function formOf(
   { method, accept = '', requestId }: RequestInfo,
@@ -61,7 +61,7 @@ export function formOf(
   const callback = reads.has(method) ? view.query.text('callback') : '';
   if (!callback) return { ...plainForm, problemDocuments: accept.includes('application/problem+json'), requestId };
   if (CALLBACK.test(callback)) return { ...plainForm, callback };
-  throw new HttpError('CALLBACK_UNREADABLE', 'The callback must be the name of a JavaScript function');
+  throw new Refusal('CALLBACK_UNREADABLE', 'The callback must be the name of a JavaScript function');
 }
 
 /** Whether a read of this URL responds with HTML. */

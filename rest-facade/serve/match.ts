@@ -3,7 +3,7 @@ import type { CachePolicy, Match, Subject } from '../../src/http/match.js';
 import { createNotices } from './deprecations.js';
 import { readPaging } from '../wire/paging.js';
 import { readTarget, type Target } from '../wire/query.js';
-import { HttpError } from '../wire/http-error.js';
+import { Refusal } from '../wire/refusal.js';
 import type { FacadeSettings } from '../wire/request.js';
 import { patternOf, type AnsweredRow, type Row } from '../table/route.js';
 
@@ -46,18 +46,18 @@ function idempotencyOf({ method, answer }: Row): Match['idempotency'] {
 export function createMatcher(
   rows: readonly Row[],
   { maxResults, deprecations }: Pick<FacadeSettings, 'maxResults' | 'deprecations'>,
-): (method: string, url: string) => RestMatch | HttpError {
+): (method: string, url: string) => RestMatch | Refusal {
   const find = createTable(rows);
   const notices = createNotices(rows, deprecations);
   return (method, url) => {
     const target = readTarget(url);
-    const found = orHttpError(() => find(method, target.path));
-    if (found instanceof HttpError) return found;
+    const found = orRefusal(() => find(method, target.path));
+    if (found instanceof Refusal) return found;
     const { row, params, allow } = found;
-    if (!row) return new HttpError('METHOD_UNSUPPORTED', 'Method not supported', { Allow: allow });
+    if (!row) return new Refusal('METHOD_UNSUPPORTED', 'Method not supported', { Allow: allow });
     const notice = notices.get(row);
     const route = patternOf(row);
-    if (!row.answer) return new HttpError('NOT_OFFERED', row.unsupported, notice, undefined, route);
+    if (!row.answer) return new Refusal('NOT_OFFERED', row.unsupported, notice, undefined, route);
     const { login, multipart } = row.answer;
     return {
       route,
@@ -73,11 +73,11 @@ export function createMatcher(
   };
 }
 
-function orHttpError<Value>(find: () => Value): Value | HttpError {
+function orRefusal<Value>(find: () => Value): Value | Refusal {
   try {
     return find();
   } catch (error) {
-    if (error instanceof HttpError) return error;
+    if (error instanceof Refusal) return error;
     throw error;
   }
 }
@@ -121,7 +121,7 @@ const RETIRED = /^\/v2(?!\.1(?:\/|$))[\d.]*(?:\/|$)/;
 
 /**
  * Creates a function that finds the row for a method and a path. Trailing slashes never matter (contract §1.1). It throws
- * HttpError for a path that no row has.
+ * Refusal for a path that no row has.
  */
 export function createTable(rows: readonly Row[]): (method: string, path: string) => Found {
   const paths = new Map<string, Map<string, Row>>();
@@ -156,12 +156,12 @@ function allowOf(methods: Methods): string {
   return [...names, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 }
 
-function notInTable(path: string): HttpError {
+function notInTable(path: string): Refusal {
   if (RETIRED.test(path)) {
-    return new HttpError('VERSION_RETIRED', 'This API version is no longer supported. Please use v2.1');
+    return new Refusal('VERSION_RETIRED', 'This API version is no longer supported. Please use v2.1');
   }
   const isVersion = path === '/v2.1' || path.startsWith('/v2.1/');
   return isVersion
-    ? new HttpError('PATH_UNKNOWN', 'Endpoint not found')
-    : new HttpError('VERSION_MISSING', 'API version must be specified');
+    ? new Refusal('PATH_UNKNOWN', 'Endpoint not found')
+    : new Refusal('VERSION_MISSING', 'API version must be specified');
 }

@@ -1,24 +1,14 @@
-import type { ErrorCode } from '../../src/core/errors.js';
+import type { HttpErrorData } from '../../src/http/http-error.js';
 import { edgeSentences, sentences } from '../wire/errors.js';
 import { errorReplyOf } from './failure.js';
 import type { RestMatch } from './match.js';
 import { readAuthorization, formOf, plainForm, type Form } from './form.js';
 import { readBody, WireFields } from '../wire/fields.js';
 import { readTarget } from '../wire/query.js';
-import { HttpError } from '../wire/http-error.js';
+import { Refusal } from '../wire/refusal.js';
 import { writeError, type ErrorReply, type WireError } from './reply.js';
 import type { FacadeSettings } from '../wire/request.js';
 import type { RestRequest } from './respond.js';
-
-/** An error of the HTTP stages around the facade, or of `match`. */
-export interface HttpErrorData {
-  readonly status: number;
-  readonly code: ErrorCode;
-  readonly reason: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The v2.1 message, if it is not that of the reason. */
-  readonly sentence?: string;
-}
 
 /** @param match the match of the request, if it has one already */
 export type Render = (error: HttpErrorData, request: RestRequest, match?: RestMatch) => WireError;
@@ -32,7 +22,7 @@ export function createRender({ productName, legacyCompatibility }: FacadeSetting
     try {
       form = formFor(request, productName, match);
     } catch (cause) {
-      if (!(cause instanceof HttpError)) throw cause;
+      if (!(cause instanceof Refusal)) throw cause;
       // An invalid JSONP callback is the first error of a request, but does not hide an internal one.
       if (error.status < 500) return writeError(cause, form);
     }
@@ -62,12 +52,12 @@ function problemOfAuthorization(header: string | undefined): string | undefined 
     readAuthorization(header);
     return undefined;
   } catch (error) {
-    if (error instanceof HttpError) return error.sentence;
+    if (error instanceof Refusal) return error.sentence;
     throw error;
   }
 }
 
-/** @throws HttpError for an invalid JSONP callback */
+/** @throws Refusal for an invalid JSONP callback */
 function formFor(request: RestRequest, productName: string, match?: RestMatch): Form {
   const target = match?.target ?? readTarget(request.url);
   const view = { ...target, origin: request.origin, productName };
@@ -83,7 +73,7 @@ function formatIn({ body, contentType }: RestRequest): string | undefined {
     const fields = new WireFields(readTarget('').query, members);
     return fields.optionalText('format');
   } catch (error) {
-    if (error instanceof HttpError) return undefined;
+    if (error instanceof Refusal) return undefined;
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import { readBody, WireFields } from '../wire/fields.js';
 import { formOf, plainForm, type Form } from './form.js';
 import { readPaging } from '../wire/paging.js';
 import { uploadOf } from './upload.js';
-import { HttpError } from '../wire/http-error.js';
+import { Refusal } from '../wire/refusal.js';
 import { write, writeError, type WireReply } from './reply.js';
 import type { FacadeSettings, WireRequest } from '../wire/request.js';
 
@@ -53,7 +53,7 @@ export function createRespond(settings: FacadeSettings, alternateOf: AlternateOf
     let form: Form = plainForm;
     try {
       form = { ...formOf(request, view), ...(notice && { notice }) };
-      if (origin === null) throw new HttpError('HOST_UNKNOWN', sentences.HOST_UNKNOWN);
+      if (origin === null) throw new Refusal('HOST_UNKNOWN', sentences.HOST_UNKNOWN);
       const members = body ? readBody(body, request.contentType) : {};
       const fields = new WireFields(target.query, members);
       const asked: WireRequest = {
@@ -75,7 +75,7 @@ export function createRespond(settings: FacadeSettings, alternateOf: AlternateOf
       const given = (name: string) => fields.text(name);
       return writeError(errorReplyOf(failure, row, { withToken, allow, given, legacyCompatibility }), form);
     } catch (error) {
-      if (error instanceof HttpError) return writeError(error, form);
+      if (error instanceof Refusal) return writeError(error, form);
       throw error;
     }
   };

@@ -1,5 +1,5 @@
 import type { AskingFragment } from '../operations/documents.generated.js';
-import { HttpError } from './http-error.js';
+import { Refusal } from './refusal.js';
 import { RecordList } from './json.js';
 import type { Reply, WireRequest } from './request.js';
 
@@ -48,7 +48,7 @@ function listOf<Node>(nodes: readonly Node[], shape: (node: Node) => object): re
   });
 }
 
-/** Wraps one record in a one-element array. @throws HttpError 404 with the message `missing` if the record is null */
+/** Wraps one record in a one-element array. @throws Refusal 404 with the message `missing` if the record is null */
 export function recordOf<Node>(
   name: string,
   node: Node | null,
@@ -91,9 +91,9 @@ export function bareOf(members: object, request: WireRequest, asking: AskingFrag
   return ok(Object.keys(meta).length === 0 ? members : { ...members, meta });
 }
 
-/** @throws HttpError 404 with the message `missing` if there is no value */
+/** @throws Refusal 404 with the message `missing` if there is no value */
 export function orNotFound<Value>(value: Value | null | undefined, missing: string): Value {
-  if (value === null || value === undefined) throw new HttpError('RECORD_UNKNOWN', missing);
+  if (value === null || value === undefined) throw new Refusal('RECORD_UNKNOWN', missing);
   return value;
 }
 

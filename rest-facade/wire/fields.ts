@@ -1,5 +1,5 @@
 import { parse } from 'content-type';
-import { HttpError } from './http-error.js';
+import { Refusal } from './refusal.js';
 import { WireQuery } from './query.js';
 
 /** Request fields in one flat namespace: members of the body override query parameters (contract §1.4). */
@@ -23,7 +23,7 @@ export class WireFields {
   /**
    * Reads a string. Absent and null values become the empty string, numbers their decimal representation.
    *
-   * @throws HttpError 400 for anything else
+   * @throws Refusal 400 for anything else
    */
   text(name: string): string {
     return this.optionalText(name) ?? '';
@@ -36,7 +36,7 @@ export class WireFields {
     if (value === null) return '';
     if (typeof value === 'string') return value;
     if (typeof value === 'number') return String(value);
-    throw new HttpError('PARAMETER_UNREADABLE', `Expected parameter ${name} is not a readable string`);
+    throw new Refusal('PARAMETER_UNREADABLE', `Expected parameter ${name} is not a readable string`);
   }
 }
 
@@ -50,14 +50,14 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
  * Parses the members of a request body.
  *
  * @param contentType the header; undefined if absent
- * @throws HttpError 400 for a malformed body, 415 for an unsupported media type
+ * @throws Refusal 400 for a malformed body, 415 for an unsupported media type
  */
 export function readBody(bytes: Uint8Array, contentType: string | undefined): Members {
   if (bytes.length === 0) return {};
   const type = typeOf(contentType);
   if (type === FORM_TYPE) return membersOfForm(textOf(bytes));
   if (!JSON_TYPE.test(type)) {
-    throw new HttpError('BODY_TYPE_UNSUPPORTED', 'The request body must be JSON (Content-Type: application/json)');
+    throw new Refusal('BODY_TYPE_UNSUPPORTED', 'The request body must be JSON (Content-Type: application/json)');
   }
   return membersOfJson(textOf(bytes));
 }
@@ -77,7 +77,7 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new HttpError('BODY_UNREADABLE', 'The request body must be written in UTF-8', {}, cause);
+    throw new Refusal('BODY_UNREADABLE', 'The request body must be written in UTF-8', {}, cause);
   }
 }
 
@@ -86,11 +86,11 @@ function membersOfJson(text: string): Members {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new HttpError('BODY_UNREADABLE', 'The request body is not valid JSON', {}, cause);
+    throw new Refusal('BODY_UNREADABLE', 'The request body is not valid JSON', {}, cause);
   }
   if (isNothing(value)) return {};
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Members;
-  throw new HttpError('BODY_UNREADABLE', 'The request body must be a JSON object');
+  throw new Refusal('BODY_UNREADABLE', 'The request body must be a JSON object');
 }
 
 /** Clients send these for an object without members: PHP serializes an empty array as `[]`. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Context } from '../core/context.js';
 import { domainError } from '../core/errors.js';
 import { bearerToken, type Requests } from './create-context.js';
-import type { HttpErrorData } from './http-error.js';
+import type { HttpError, HttpErrorData } from './http-error.js';
 import type { Match } from './match.js';
 import { isRead, type Reply } from './send.js';
 
@@ -12,7 +12,7 @@ export interface Endpoint<Some extends Match> {
   readonly identifiesFirst: boolean;
   /** The maximum page size of its operations. */
   readonly maxPageSize: number;
-  readonly match: (exchange: Exchange<Some>) => Some | (Error & HttpErrorData);
+  readonly match: (exchange: Exchange<Some>) => Some | HttpError;
   readonly respond: (exchange: Exchange<Some>) => Promise<Reply>;
   readonly render: (error: HttpErrorData, exchange: Exchange<Some>) => Reply;
 }

@@ -4,7 +4,7 @@ import { body, parsed, text } from '../../table/body.js';
 import { record } from '../../table/record.js';
 import { link } from '../../table/record-links.js';
 import { of, only, verbose } from '../../table/rows.js';
-import { HttpError } from '../../wire/http-error.js';
+import { Refusal } from '../../wire/refusal.js';
 import type { FacadeSettings } from '../../wire/request.js';
 
 /** Avatar hash of anonymous authors: MD5 of the empty string (contract §3.6). */
@@ -73,14 +73,14 @@ const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 const NO = new Set(['', '0', 'false', 'n', 'no']);
 const YES = new Set(['1', 'true', 'y', 'yes']);
 
-/** Rejects other values: a misspelt one must not publish a name. @throws HttpError 400 */
+/** Rejects other values: a misspelt one must not publish a name. @throws Refusal 400 */
 function isTrue(value: unknown): boolean {
   const word = String(value ?? '')
     .trim()
     .toLowerCase();
   if (typeof value !== 'object' && YES.has(word)) return true;
   if (value == null || (typeof value !== 'object' && NO.has(word))) return false;
-  throw new HttpError('PARAMETER_UNREADABLE', 'The field "anonymous" must be 0 or 1');
+  throw new Refusal('PARAMETER_UNREADABLE', 'The field "anonymous" must be 0 or 1');
 }
 
 /** Clients send ratings as numbers or as strings. @param notANumber v2.1 message for a rating that is not a number */
@@ -103,14 +103,14 @@ function ratingOf(value: unknown, notANumber: string): number | null {
   const given = typeof value === 'string' ? value.trim() : value;
   if (given === undefined || given === null || given === '') return null;
   const rating = typeof given === 'string' && DECIMAL.test(given) ? Number(given) : given;
-  if (typeof rating !== 'number' || !Number.isFinite(rating)) throw new HttpError('PARAMETER_UNREADABLE', notANumber);
+  if (typeof rating !== 'number' || !Number.isFinite(rating)) throw new Refusal('PARAMETER_UNREADABLE', notANumber);
   return rating;
 }
 
-/** Rejects private comments, since no caller could read them (decisions no. 15). @throws HttpError 400 */
+/** Rejects private comments, since no caller could read them (decisions no. 15). @throws Refusal 400 */
 export function rejectPrivate(fields: WireFields): void {
   const value = fields.value('private') ?? '';
   if (typeof value === 'object' || !NO.has(String(value).trim().toLowerCase())) {
-    throw new HttpError('PRIVATE_UNSUPPORTED', 'Private comments are not supported');
+    throw new Refusal('PRIVATE_UNSUPPORTED', 'Private comments are not supported');
   }
 }

@@ -3,7 +3,7 @@ import { text as textSchema } from '../../wire/json-schema.js';
 import type { EventCollectionQueryVariables } from '../../operations/documents.generated.js';
 import type { WireFields } from '../../wire/fields.js';
 import { body, optional, optionalText, parsed, partOf, text } from '../../table/body.js';
-import { HttpError } from '../../wire/http-error.js';
+import { Refusal } from '../../wire/refusal.js';
 import type { WireRequest } from '../../wire/request.js';
 import { eventFilters } from '../../wire/wire-values.js';
 
@@ -44,8 +44,7 @@ function decimal(fields: WireFields, name: string): number | null | undefined {
   if (text === undefined) return undefined;
   if (text === '') return null;
   const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isFinite(number))
-    throw new HttpError('PARAMETER_UNREADABLE', `Expected parameter ${name} is not a number`);
+  if (!Number.isFinite(number)) throw new Refusal('PARAMETER_UNREADABLE', `Expected parameter ${name} is not a number`);
   return number;
 }
 
@@ -58,7 +57,7 @@ function tags(fields: WireFields): string[] | undefined {
   }
   return value.map((tag: unknown) => {
     if (typeof tag === 'string' || typeof tag === 'number') return String(tag);
-    throw new HttpError('PARAMETER_UNREADABLE', 'Expected parameter tags is not a list of readable strings');
+    throw new Refusal('PARAMETER_UNREADABLE', 'Expected parameter tags is not a list of readable strings');
   });
 }
 

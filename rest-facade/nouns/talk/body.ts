@@ -2,7 +2,7 @@ import { address, text as textSchema, one } from '../../wire/json-schema.js';
 import type { TalkType, TalkLinkKind } from '../../operations/documents.generated.js';
 import type { WireFields } from '../../wire/fields.js';
 import { body, optional, optionalText, parsed, text } from '../../table/body.js';
-import { HttpError } from '../../wire/http-error.js';
+import { Refusal } from '../../wire/refusal.js';
 import type { FacadeSettings } from '../../wire/request.js';
 import { talkTypes, talkLinkNames } from '../../wire/wire-values.js';
 
@@ -69,7 +69,7 @@ function typeOf(word: string, socialTalkType: string): TalkType | null {
     ...[...SOCIAL_WORDS, socialTalkType].map((spelling) => [spelling, 'SOCIAL_EVENT'] as const),
   ];
   const type = spellings.find(([spelling]) => spelling.toLowerCase() === sought)?.[1];
-  if (!type) throw new HttpError('TALK_TYPE_UNKNOWN', `The type '${word}' is unknown`);
+  if (!type) throw new Refusal('TALK_TYPE_UNKNOWN', `The type '${word}' is unknown`);
   return type;
 }
 
@@ -79,7 +79,7 @@ function speakersOf(fields: WireFields, member: string): string[] | null | undef
   if (given === undefined || given === null) return given;
   const names: readonly unknown[] = Array.isArray(given) ? given : [given];
   return names.map((name) => {
-    if (typeof name !== 'string') throw new HttpError('PARAMETER_UNREADABLE', 'Speaker names must be strings');
+    if (typeof name !== 'string') throw new Refusal('PARAMETER_UNREADABLE', 'Speaker names must be strings');
     return name;
   });
 }
@@ -107,13 +107,13 @@ function urlOfLink(fields: WireFields, name: string): string {
   return kind === '' ? '' : url;
 }
 
-/** @throws HttpError 400 for an unknown kind */
+/** @throws Refusal 400 for an unknown kind */
 function kindOf(fields: WireFields, member: string): TalkLinkKind {
   const name = fields.text(member).trim();
   if (name === '') return 'SLIDES';
   const kinds = Object.entries(talkLinkNames) as [TalkLinkKind, string][];
   const kind = kinds.find(([, known]) => known === name)?.[0];
-  if (!kind) throw new HttpError('PARAMETER_UNREADABLE', `The display name '${name}' is unknown`);
+  if (!kind) throw new Refusal('PARAMETER_UNREADABLE', `The display name '${name}' is unknown`);
   return kind;
 }
 

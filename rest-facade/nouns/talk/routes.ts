@@ -4,18 +4,18 @@ import { named, yesOrNo, listOf } from '../../wire/json-schema.js';
 import { of } from '../../table/described-member.js';
 import type { TalkSearchQueryVariables } from '../../operations/documents.generated.js';
 import { listVariables } from '../../wire/paging.js';
-import { HttpError } from '../../wire/http-error.js';
+import { Refusal } from '../../wire/refusal.js';
 import { bare, bareResponse, page, part, replying, single } from '../../table/replies.js';
 import type { WireRequest } from '../../wire/request.js';
 import { route } from '../../table/route.js';
 import { bareOf, orNotFound } from '../../wire/envelope.js';
 import { talkLinkRecord, talkRecord, speakerRecord } from './record.js';
 
-/** @throws HttpError 405 without a title: v2.1 does not list all talks (spec §1, contract §3.4) */
+/** @throws Refusal 405 without a title: v2.1 does not list all talks (spec §1, contract §3.4) */
 function talkSearchVariables(request: WireRequest): TalkSearchQueryVariables {
   const title = request.query.text('title');
   if (!title)
-    throw new HttpError('METHOD_UNSUPPORTED', 'Generic talks listing not supported', { Allow: 'GET, HEAD, OPTIONS' });
+    throw new Refusal('METHOD_UNSUPPORTED', 'Generic talks listing not supported', { Allow: 'GET, HEAD, OPTIONS' });
   return { title, ...listVariables(request) };
 }
 

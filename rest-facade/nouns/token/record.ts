@@ -4,7 +4,7 @@ import { body, checked, text } from '../../table/body.js';
 import { record } from '../../table/record.js';
 import { link } from '../../table/record-links.js';
 import { of } from '../../table/rows.js';
-import { HttpError } from '../../wire/http-error.js';
+import { Refusal } from '../../wire/refusal.js';
 
 /** The members of contract §2.3, in its order. `token` is the ID, never the secret token. */
 export const tokenRecord = record(
@@ -35,12 +35,12 @@ export const tokenBody = body({
   client_secret: text('clientSecret'),
 });
 
-/** @throws HttpError 400 in the order of the contract, before any credential is verified */
+/** @throws Refusal 400 in the order of the contract, before any credential is verified */
 function checkGrant(fields: WireFields, name: string): void {
   const [grant, username, password] = [name, 'username', 'password'].map((member) => fields.text(member));
-  if (!grant) throw new HttpError('FIELD_REQUIRED', 'The field "grant_type" is required');
+  if (!grant) throw new Refusal('FIELD_REQUIRED', 'The field "grant_type" is required');
   if (!username || !password) {
-    throw new HttpError('FIELD_REQUIRED', 'The fields "username" and "password" are both required');
+    throw new Refusal('FIELD_REQUIRED', 'The fields "username" and "password" are both required');
   }
-  if (grant !== 'password') throw new HttpError('GRANT_UNKNOWN', 'Grant type not recognised');
+  if (grant !== 'password') throw new Refusal('GRANT_UNKNOWN', 'Grant type not recognised');
 }

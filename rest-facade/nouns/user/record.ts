@@ -4,7 +4,7 @@ import { body, optionalText, text } from '../../table/body.js';
 import { record } from '../../table/record.js';
 import { link, page } from '../../table/record-links.js';
 import { forViewer, of, only, verbose, verboseAfter } from '../../table/rows.js';
-import { HttpError } from '../../wire/http-error.js';
+import { Refusal } from '../../wire/refusal.js';
 import { flag } from '../../wire/wire-values.js';
 
 const adminFlag = (isAdmin: boolean | null) => flag(isAdmin ?? false);
@@ -85,9 +85,9 @@ export const contactBody = body({
   comment: text('comment'),
 });
 
-/** @throws HttpError 400 for anything but a JSON boolean (contract §3.9) */
+/** @throws Refusal 400 for anything but a JSON boolean (contract §3.9) */
 export function trustedState(fields: WireFields): boolean {
   const trusted = fields.value('trusted');
   if (typeof trusted === 'boolean') return trusted;
-  throw new HttpError('PARAMETER_UNREADABLE', 'You must provide a trusted state');
+  throw new Refusal('PARAMETER_UNREADABLE', 'You must provide a trusted state');
 }

@@ -1,5 +1,5 @@
 import { forClientOnly, withCrossOrigin, preflight } from '../cross-origin.js';
-import { isHttpError, HttpError } from '../http-error.js';
+import { HttpError } from '../http-error.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Run } from '../../database/sql/statement.js';
 import type { Stage } from './stage.js';
@@ -86,7 +86,7 @@ const renderErrors: Stage = async (exchange, next) => {
   try {
     return await next();
   } catch (error) {
-    if (!isHttpError(error)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     return headersFor(exchange)(exchange.endpoint.render(error, exchange));
   }
 };

@@ -19,7 +19,7 @@ import type { RecordNames } from '../../core/webhooks/message.js';
 import type { Clock } from '../../core/date/clock.js';
 import { isPieces, writePieces } from '../../http/write-pieces.js';
 import { refuseLargeBodies } from '../../http/request-body.js';
-import { errorHandler, type ErrorReporting } from '../../http/http-error.js';
+import { errorHandler, type ErrorReporting } from '../../http/error-handler.js';
 import { Exchange, type Endpoint } from '../../http/exchange.js';
 import { serveFixedDocument } from '../../http/fixed-document.js';
 import { type Pipeline, serve } from '../../http/stages/pipeline.js';

@@ -2,7 +2,7 @@ import type { Express } from 'express';
 import type { Requests } from '../../http/create-context.js';
 import { Exchange, type Endpoint, type Incoming } from '../../http/exchange.js';
 import type { Match } from '../../http/match.js';
-import { errorHandler, type ErrorReporting } from '../../http/http-error.js';
+import { errorHandler, type ErrorReporting } from '../../http/error-handler.js';
 import { serve, type Pipeline } from '../../http/stages/pipeline.js';
 import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import { recordRoute } from '../../telemetry/request/track-requests.js';

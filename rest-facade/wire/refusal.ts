@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../src/core/errors.js';
+import { HttpError } from '../../src/http/http-error.js';
 
 /** Reasons for which the facade itself refuses a request, before or after execution: HTTP status and error code. */
 const reasons = {
@@ -21,10 +22,9 @@ const reasons = {
 } as const satisfies Record<string, { status: number; code: ErrorCode }>;
 
 /** An error that the facade raises itself, with a v2.1 message. */
-export class HttpError extends Error {
-  override readonly name = 'HttpError';
-  readonly status: number;
-  readonly code: ErrorCode;
+export class Refusal extends HttpError {
+  override readonly name = 'Refusal';
+  override readonly sentence: string;
   readonly problems: readonly { reason: keyof typeof reasons }[];
 
   /**
@@ -32,14 +32,15 @@ export class HttpError extends Error {
    * @param route display name of the row that refuses every request
    */
   constructor(
-    readonly reason: keyof typeof reasons,
-    readonly sentence: string,
-    readonly headers: Readonly<Record<string, string>> = {},
+    override readonly reason: keyof typeof reasons,
+    sentence: string,
+    headers: Readonly<Record<string, string>> = {},
     cause?: unknown,
-    readonly route?: string,
+    route?: string,
   ) {
-    super(sentence, { cause });
-    ({ status: this.status, code: this.code } = reasons[reason]);
+    const { status, code } = reasons[reason];
+    super(status, code, reason, headers, { sentence, route, cause });
+    this.sentence = sentence;
     this.problems = [{ reason }];
   }
 }
