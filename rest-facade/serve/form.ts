@@ -1,6 +1,6 @@
 import type { View } from './html/contents.js';
 import { Refusal } from '../wire/refusal.js';
-import type { Reply } from '../wire/request.js';
+import type { PlainReply } from '../wire/request.js';
 import { readTarget } from '../wire/query.js';
 
 const SCHEMES = new Set(['bearer', 'oauth']);
@@ -29,7 +29,7 @@ export interface Form {
   /** Whether errors are RFC 9457 problem documents, for clients that accept them (decisions no. 6). */
   readonly problemDocuments: boolean;
   /** Headers of every response of the row, such as `Deprecation`. */
-  readonly notice?: Reply['headers'];
+  readonly notice?: PlainReply['headers'];
   /** Request ID, for problem documents. */
   readonly requestId?: string | undefined;
 }

@@ -5,7 +5,7 @@ import { pageOf } from './html/page.js';
 import { pageHeaders } from './html/style.js';
 import { isLong, jsonBytes, piecesOf } from '../wire/json.js';
 import type { Form } from './form.js';
-import type { Reply } from '../wire/request.js';
+import type { PlainReply } from '../wire/request.js';
 
 /** A serialized response without the headers of its transport: length, caching and CORS. */
 export interface WireReply {
@@ -25,7 +25,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf8' };
 const SCRIPT_TYPE = { 'Content-Type': 'application/javascript; charset=utf8', 'X-Content-Type-Options': 'nosniff' };
 
 /** Serializes a reply. @param alternate URL of the equivalent GraphQL operation, for reads */
-export function write(reply: Reply, { page, callback, notice }: Form, alternate?: string): WireReply {
+export function write(reply: PlainReply, { page, callback, notice }: Form, alternate?: string): WireReply {
   const link = alternate === undefined ? undefined : { Link: alternateLink(alternate) };
   const { status, headers, body } = withHeaders(withHeaders(reply, link), notice);
   if (page) {
@@ -50,7 +50,7 @@ function* scriptOf(callback: string, body: object): Generator<string, void> {
 const plainOf = (body: object): object => JSON.parse(jsonBytes(body).toString()) as object;
 
 /** Merges headers into a reply; two `Link` headers are joined. */
-function withHeaders(reply: Reply, further: Reply['headers']): Reply {
+function withHeaders(reply: PlainReply, further: PlainReply['headers']): PlainReply {
   if (!further || Object.keys(further).length === 0) return reply;
   const links = [reply.headers?.['Link'], further['Link']].filter((link) => link !== undefined);
   const link = links.length > 0 ? { Link: links.join(', ') } : {};
@@ -80,7 +80,7 @@ export function writeError(error: ErrorReply, form: Form): WireError {
   };
 }
 
-function documentOf(error: ErrorReply, form: Form): Reply {
+function documentOf(error: ErrorReply, form: Form): PlainReply {
   const { status, sentence, headers, code, problems } = error;
   const { requestId } = form;
   if (!form.problemDocuments) return { status, headers: headers ?? {}, body: [sentence] };

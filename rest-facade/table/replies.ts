@@ -1,7 +1,7 @@
 import { address, count, listOf, named, objectOf, type JsonSchema } from '../wire/json-schema.js';
 import type { AskingFragment } from '../operations/documents.generated.js';
 import type { RecordTable } from './member.js';
-import type { Reply, WireRequest } from '../wire/request.js';
+import type { PlainReply, WireRequest } from '../wire/request.js';
 import { bareOf, pageOf, partOf, recordOf, type GraphPage, type Shape } from '../wire/envelope.js';
 
 /** A success response of a row, for the OpenAPI document. */
@@ -19,13 +19,13 @@ export interface SuccessResponse {
 
 /** The reply of a row: converts the result of its operation, and documents the responses. */
 export interface Replying<in Data, in Request = WireRequest> {
-  (data: Data, request: Request): Reply;
+  (data: Data, request: Request): PlainReply;
   readonly responses: readonly SuccessResponse[];
 }
 
 export const replying = <Data, Request>(
   responses: readonly SuccessResponse[],
-  reply: (data: Data, request: Request) => Reply,
+  reply: (data: Data, request: Request) => PlainReply,
 ): Replying<Data, Request> => Object.assign((data: Data, request: Request) => reply(data, request), { responses });
 
 /** The schema of records under the name of their type, with `meta`. */
@@ -106,7 +106,11 @@ const withLocation =
   <Data, Request>(location: string, locate: (data: Data, request: Request) => string): Replying<Data, Request> =>
     replying([{ status, description, location }], (data, request) => empty(status, locate(data, request)));
 
-export const empty = (status: number, location: string, headers: Readonly<Record<string, string>> = {}): Reply => ({
+export const empty = (
+  status: number,
+  location: string,
+  headers: Readonly<Record<string, string>> = {},
+): PlainReply => ({
   ...{ status, headers: { Location: location, ...headers }, body: null },
 });
 

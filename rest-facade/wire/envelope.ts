@@ -1,7 +1,7 @@
 import type { AskingFragment } from '../operations/documents.generated.js';
 import { Refusal } from './refusal.js';
 import { RecordList } from './json.js';
-import type { Reply, WireRequest } from './request.js';
+import type { PlainReply, WireRequest } from './request.js';
 
 /** A page as GraphQL returns it. */
 export interface GraphPage<Node> {
@@ -11,7 +11,7 @@ export interface GraphPage<Node> {
 }
 export type Shape<Node> = (node: Node, request: WireRequest, viewer: AskingFragment['viewer']) => object;
 
-const ok = (body: object): Reply => ({ status: 200, body });
+const ok = (body: object): PlainReply => ({ status: 200, body });
 
 /** `user_uri` confirms that the access token is valid (contract §2.1). */
 function userUri({ viewer }: AskingFragment, { links }: WireRequest) {
@@ -25,7 +25,7 @@ export function pageOf<Node>(
   shape: Shape<Node>,
   request: WireRequest,
   asking: AskingFragment,
-): Reply {
+): PlainReply {
   const start = page.offset ?? 0;
   return ok({
     [name]: listOf(page.nodes, (node) => shape(node, request, asking.viewer)),
@@ -56,7 +56,7 @@ export function recordOf<Node>(
   missing: string,
   request: WireRequest,
   asking: AskingFragment,
-): Reply {
+): PlainReply {
   return pageOf(name, { offset: 0, totalCount: 1, nodes: [orNotFound(node, missing)] }, shape, request, asking);
 }
 
@@ -67,7 +67,7 @@ export function partOf<Node>(
   shape: Shape<Node>,
   request: WireRequest,
   asking: AskingFragment,
-): Reply {
+): PlainReply {
   const { start = 0, limit } = request.paging;
   const page = { offset: start, totalCount: nodes.length, nodes: nodes.slice(start, start + limit) };
   return pageOf(name, page, shape, request, asking);
@@ -80,13 +80,13 @@ export function wholeOf<Node>(
   shape: Shape<Node>,
   request: WireRequest,
   asking: AskingFragment,
-): Reply {
+): PlainReply {
   const paging = { start: 0, limit: nodes.length, resultsPerPage: 0 };
   return pageOf(name, { offset: 0, totalCount: nodes.length, nodes }, shape, { ...request, paging }, asking);
 }
 
 /** Returns an object without an envelope; empty `meta` is omitted (contract §1.6). */
-export function bareOf(members: object, request: WireRequest, asking: AskingFragment, count?: number): Reply {
+export function bareOf(members: object, request: WireRequest, asking: AskingFragment, count?: number): PlainReply {
   const meta = { ...(count !== undefined && { count }), ...userUri(asking, request) };
   return ok(Object.keys(meta).length === 0 ? members : { ...members, meta });
 }

@@ -50,7 +50,7 @@ export interface WireRequest<Parameter extends string = string> {
 }
 
 /** A response before serialization; a null body means no body. */
-export interface Reply {
+export interface PlainReply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: object | null;

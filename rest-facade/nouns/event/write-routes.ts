@@ -4,7 +4,7 @@ import { text } from '../../wire/json-schema.js';
 import { of } from '../../table/described-member.js';
 import type { SubmitEventMutation } from '../../operations/documents.generated.js';
 import { changed, created, empty, replying } from '../../table/replies.js';
-import type { Reply, WireRequest } from '../../wire/request.js';
+import type { PlainReply, WireRequest } from '../../wire/request.js';
 import { route } from '../../table/route.js';
 import { eventBody, hostBody } from './body.js';
 
@@ -28,7 +28,7 @@ const sentences: OwnSentences = {
  * which its host may read. With `legacySubmission` as in the original service: the URL of the event, or 202 while it
  * is pending.
  */
-function submittedEvent({ submitEvent: { event } }: SubmitEventMutation, request: WireRequest): Reply {
+function submittedEvent({ submitEvent: { event } }: SubmitEventMutation, request: WireRequest): PlainReply {
   const { links, settings } = request;
   if (!settings.legacySubmission) return empty(201, links.events(), { 'Content-Location': links.event(event.id) });
   return event.status === 'APPROVED' ? empty(201, links.event(event.id)) : empty(202, links.events());

@@ -20,7 +20,7 @@ export interface WebhookSenderOptions {
   readonly ca?: string;
 }
 
-type Reply = Omit<WebhookResult, 'durationMs'>;
+type Attempt = Omit<WebhookResult, 'durationMs'>;
 
 const TIMEOUT_MS = 15_000;
 /** Beyond it, the connection is closed. */
@@ -43,7 +43,7 @@ async function post(
   { url, id, body, secrets, userAgent }: WebhookRequest,
   now: number,
   { allowed, timeoutMs = TIMEOUT_MS, nameServers, ca }: WebhookSenderOptions,
-): Promise<Reply> {
+): Promise<Attempt> {
   const target = new URL(url);
   const { lookup, cancel } = createPublicLookup(nameServers);
   const requestOptions: RequestOptions = {
@@ -98,13 +98,13 @@ function discardBody(response: IncomingMessage, done: () => void): void {
 }
 
 /** The status decides, even if the body is incomplete: a receiver has then accepted or refused the webhook. */
-function replyOf({ statusCode: status = 0, headers }: IncomingMessage, now: number): Reply {
+function replyOf({ statusCode: status = 0, headers }: IncomingMessage, now: number): Attempt {
   if (status >= 200 && status < 300) return { outcome: 'delivered', status, retryAfterSeconds: null, error: null };
   if (status === 410) return { outcome: 'gone', status, retryAfterSeconds: null, error: 'HTTP 410' };
   const error = status >= 300 && status < 400 ? `HTTP ${status}: redirects are not followed` : `HTTP ${status}`;
   return { outcome: 'failed', status, retryAfterSeconds: retryAfterSeconds(headers['retry-after'], now), error };
 }
 
-function failed(error: string): Reply {
+function failed(error: string): Attempt {
   return { outcome: 'failed', status: null, retryAfterSeconds: null, error };
 }
