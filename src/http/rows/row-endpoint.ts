@@ -1,6 +1,6 @@
 import findMyWay from 'find-my-way';
 import type { DocumentNode } from 'graphql';
-import type { ErrorCode, Failure, Outcome } from '../../core/errors.js';
+import { DomainError, type ErrorCode, type Failure, type Outcome } from '../../core/errors.js';
 import type { Endpoint, Exchange } from '../exchange.js';
 import type { Match } from '../match.js';
 import { HttpError } from '../http-error.js';
@@ -70,8 +70,11 @@ export function createRowEndpoint(
       const canonicalUrl = canonicalUrlOf(found, url);
       return { ...found, ...policyOf(found.row, found.params, maxPageSize), route, canonicalUrl };
     },
-    respond: (exchange) =>
-      answerOf(exchange.match.row, requestOf(exchange), (operation, values) => execute(operation, values, exchange)),
+    respond: (exchange) => {
+      const { row } = exchange.match;
+      if (row.download) return downloadOf(row.download, exchange, requestOf(exchange));
+      return answerOf(row, requestOf(exchange), (operation, values) => execute(operation, values, exchange));
+    },
     render: (error, exchange) => render(error, requestOf(exchange)),
   };
 }
@@ -94,6 +97,19 @@ export async function answerOf(
   if (!found) throw new HttpError(404, 'NOT_FOUND', 'RECORD_UNKNOWN');
   const { body, ...rest } = found;
   return { status: 200, ...rest, ...(typeof body === 'string' ? { body } : await writePieces(body)) };
+}
+
+/** @throws HttpError as the core fails */
+async function downloadOf(
+  download: NonNullable<Row['download']>,
+  exchange: Exchange<RowMatch>,
+  request: RowRequest,
+): Promise<Reply> {
+  try {
+    return await download(await exchange.context(), request);
+  } catch (error) {
+    throw error instanceof DomainError && statuses.has(error.code) ? errorOf(error) : error;
+  }
 }
 
 /** Finds the row of a path, and its parameters. */
@@ -120,12 +136,13 @@ function canonicalUrlOf({ row, params }: Pick<RowMatch, 'row' | 'params'>, url: 
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
 
-function policyOf({ answer }: Row, params: RowMatch['params'], maxPageSize: number): Omit<Match, 'route'> {
+function policyOf({ answer, download }: Row, params: RowMatch['params'], maxPageSize: number): Omit<Match, 'route'> {
   const { cache, kind, isPersonal = false, isSecret = isPersonal, isList = false } = answer;
   const maxRecords = isList ? maxPageSize : 0;
   const [id] = Object.values(params);
   return {
-    ...{ cache, maxRecords, login: 'optional', representations: [], idempotency: 'ignored', body: 'none' },
+    ...{ cache, maxRecords, representations: [], idempotency: 'ignored', body: 'none' },
+    login: download ? 'required' : 'optional',
     subject: kind === undefined || id === undefined ? null : { kind, id },
     calendarSecret: isPersonal ? id : undefined,
     isForClientOnly: isSecret,

@@ -1,5 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { DocumentNode } from 'graphql';
+import type { Context } from '../../core/context.js';
 import type { CachePolicy } from '../match.js';
 import type { HttpErrorData } from '../http-error.js';
 import type { Reply } from '../send.js';
@@ -57,12 +58,17 @@ export interface RowReply extends Pick<Reply, 'headers'>, Partial<Pick<Reply, 's
   readonly body: string | Pieces;
 }
 
+/** Responds to a user who is logged in. Errors of the core, such as 404, are those of the response. */
+type Download = (context: Context, request: RowRequest<string>) => Promise<Reply>;
+
 /** A path that responds to GET: its stored operation, the variables and the reply. */
 export interface Row {
   readonly path: string;
   /** Null if the reply depends on no data. */
   readonly operation: DocumentNode | null;
   readonly answer: Answer<string, unknown, Readonly<Record<string, unknown>>>;
+  /** Responds in place of the operation, whose result would be too large to hold in memory. */
+  readonly download?: Download;
 }
 
 /** Rows beside the REST facade, such as the feeds. */
@@ -90,6 +96,14 @@ export const staticRow = (path: string, reply: RowReply): Row => ({
   path,
   operation: null,
   answer: { variables: () => ({}), reply: () => reply, cache: null },
+});
+
+/** Defines a row that streams a file to a user who is logged in. Never cached. */
+export const downloadRow = (path: string, download: Download): Row => ({
+  path,
+  operation: null,
+  answer: { variables: () => ({}), reply: () => null, cache: null },
+  download,
 });
 
 /** Metrics label of a row: `GET /feeds/talks/:id.ics`. */

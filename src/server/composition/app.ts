@@ -15,7 +15,6 @@ import type { FacadeParts } from '../app/rest-endpoint.js';
 import { createGraphEndpoint } from '../app/graph-endpoint.js';
 import { createGraph } from '../app/graph.js';
 import { mountPages } from '../app/pages.js';
-import { mountFeedbackExport } from '../rows/feedback-export.js';
 import { mountRows, operationsOf, rowTables } from '../rows/row-tables.js';
 import type { Config } from '../../config/config.js';
 import { poolOf, type Orm } from '../../database/orm.js';
@@ -138,7 +137,6 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<A
   stopping.addEventListener('abort', graphEndpoint.streams.stop, { once: true });
   graphEndpoint.mount(app);
   const endpoints = { execute: graph.execute, requests, pipeline, clock, errorReporting };
-  mountFeedbackExport(app, { config, requests, pipeline, errorReporting });
   for (const table of rowTables) mountRows(app, table, { ...endpoints, config });
   facade.mount(app, { config, ...endpoints });
 
