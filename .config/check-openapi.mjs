@@ -1,6 +1,7 @@
 // Fails if Redocly or Spectral reports a problem in the OpenAPI document, or if Redocly's score is below 90.
 // Telemetry and update checks are disabled.
 import { spawnSync } from 'node:child_process';
+import { recordConsumers } from './record-consumers.mjs';
 
 const document = 'rest-facade/openapi/openapi.json';
 const redocly = '.config/redocly.yaml';
@@ -18,4 +19,6 @@ const { stdout } = run('redocly', ['score', '--config', redocly, '--format', 'js
 const { agentReadiness: score } = JSON.parse(stdout);
 console.log(`redocly score: ${score} of 100`);
 
-process.exitCode = linted.every(({ status }) => status === 0) && score >= LEAST_SCORE ? 0 : 1;
+const isGood = linted.every(({ status }) => status === 0) && score >= LEAST_SCORE;
+if (isGood) await recordConsumers((suite) => suite === '.config/check-openapi.mjs');
+process.exitCode = isGood ? 0 : 1;

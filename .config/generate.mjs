@@ -18,6 +18,7 @@ const generated = [
   { file: 'docs/configuration.md', script: '.config/generate-configuration.mjs' },
   { file: 'docs/commands.md', script: 'dist/src/cli/print-commands.js' },
   { file: 'docs/decisions/README.md', script: '.config/generate-decisions.mjs' },
+  { file: 'docs/consumers.md', script: '.config/generate-consumers.mjs' },
   { file: 'findings/README.md', script: '.config/findings.mjs', parameters: ['--list'] },
 ];
 

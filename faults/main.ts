@@ -1,11 +1,12 @@
 /** `npm run faults`: injects the faults of the matrix into real processes and checks the requirements. */
+import { execFileSync } from 'node:child_process';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { OperatorError } from '../src/config/operator-error.js';
 import { Cleanup } from '../src/server/composition/lifecycle.js';
 import type { Fault } from './fault.js';
 import { savePage } from './page.js';
 import { report } from './report.js';
-import { hasPassed } from './result.js';
+import { hasPassed, type Result } from './result.js';
 import { runFaults } from './run.js';
 import { faults, scaleFaults } from './table.js';
 
@@ -49,6 +50,7 @@ const program = new Command('faults')
       const chosen = only.filter((fault) => !quick || fault.quick);
       const result = await runFaults(chosen, { quick, patience }, cleanup, say);
       process.stdout.write(`${json ? JSON.stringify(result, null, 2) : report(result)}\n`);
+      record(result);
       if (save) say(`Saved: ${await savePage(result)}.`);
       if (!result.rows.every((row) => hasPassed(row) && !(complete && row.missing))) process.exitCode = 1;
     } catch (error) {
@@ -60,6 +62,13 @@ const program = new Command('faults')
     }
   });
 await program.parseAsync();
+
+/** Records the versions of the programs that rows without a miss have run, if `RECORD_CONSUMERS` names a file. */
+function record({ rows }: Result): void {
+  const missed = rows.filter((row) => !hasPassed(row) || row.missing !== undefined).map(({ number }) => number);
+  const passed = rows.map(({ number }) => number).filter((number) => !missed.includes(number));
+  execFileSync(process.execPath, ['.config/record-consumers.mjs', '--faults', ...passed], { stdio: 'inherit' });
+}
 
 function rowsNamed(text: string): readonly Fault[] {
   const wanted = text.split(',');

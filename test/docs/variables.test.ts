@@ -9,7 +9,7 @@ import { allPages, code, root } from './pages.js';
 const OF_OTHERS = [
   /^TEST_(DATABASE_URL|RECORD|SEED|STEPS|SWIFT)$/,
   /^LECTERN_(URL|DATA_DIR|MILLION_PART)$/,
-  /^(CHROMIUM_PATH|DOCS_PICTURES)$/,
+  /^(CHROMIUM_PATH|DOCS_PICTURES|RECORD_CONSUMERS)$/,
   /^COMPAT_TOKEN$/,
   /^WEBHOOK_SECRET$/,
   /^OTEL_/,
