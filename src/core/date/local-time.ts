@@ -30,8 +30,24 @@ export function localTimeOf(seconds: number, zone: string): string | null {
   return shown >= FIRST && shown < END ? localIso(shown) : null;
 }
 
+/** Since 1973 all offsets change on quarter hours; the last other change was in Liberia in January 1972. */
+const [QUARTER, QUARTERS_SINCE] = [900, Date.UTC(1973) / 1000];
+const MAX_OFFSETS = 20_000;
+/** By zone and quarter of an hour: a file has many talks at few times. */
+const offsets = new Map<string, number>();
+
 /** The offset of a zone at an instant, in seconds east of UTC; NaN for an unknown zone. @param seconds since 1970 */
-export const offsetAt = (seconds: number, zone: string): number => IANAZone.create(zone).offset(seconds * 1000) * 60;
+export function offsetAt(seconds: number, zone: string): number {
+  if (!(seconds >= QUARTERS_SINCE)) return IANAZone.create(zone).offset(seconds * 1000) * 60;
+  const key = `${Math.floor(seconds / QUARTER)} ${zone}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    if (offsets.size >= MAX_OFFSETS) offsets.clear();
+    offset = IANAZone.create(zone).offset(seconds * 1000) * 60;
+    offsets.set(key, offset);
+  }
+  return offset;
+}
 
 /**
  * Converts a local time in a zone to an instant, for every parser of dates. A repeated time resolves to the first of the

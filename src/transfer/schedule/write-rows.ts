@@ -26,11 +26,13 @@ export function eventWriter(query: Query, eventId: string): EventWriter {
           ]),
     reserveIds: async (table, count) => {
       if (count === 0) return [];
-      const rows = await query<{ id: string }>(
-        `select nextval(pg_get_serial_sequence($1, 'id'))::text as id from generate_series(1, $2::int)`,
+      // One row, and one look-up of the sequence: a large file needs thousands of IDs.
+      const [row] = await query<{ ids: string[] }>(
+        `select json_agg(nextval(sequence)::text) as ids
+          from (select pg_get_serial_sequence($1, 'id')::regclass as sequence offset 0) as s, generate_series(1, $2::int)`,
         [table, count],
       );
-      return rows.map(({ id }) => id);
+      return row?.ids ?? [];
     },
   };
 }
