@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { OperatorError } from '../src/config/operator-error.js';
 import { Cleanup } from '../src/server/composition/lifecycle.js';
+import { importsCommand } from './imports/command.js';
 import type { BenchOptions } from './options.js';
 import { provideBenchPackages } from './packages.js';
 import { regressions, regressionText } from './regression.js';
@@ -53,7 +54,7 @@ const program = new Command('bench')
       await cleanup.run();
     }
   });
-program.enablePositionalOptions().addCommand(soakCommand()).addCommand(scaleCommand());
+program.enablePositionalOptions().addCommand(soakCommand()).addCommand(scaleCommand()).addCommand(importsCommand());
 await program.parseAsync();
 
 type Run = Awaited<ReturnType<typeof runBench>>;

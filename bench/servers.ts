@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { isAbsolute, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { START_ENVIRONMENT, START_FLAGS } from '../test/support/start-flags.js';
@@ -60,6 +61,10 @@ export function startWriting(name: 'lectern' | 'yardstick', databaseUrl: string)
 export const startBare = (databaseUrl: string): Promise<BenchServer> =>
   startScript('bench/soak/bare.js', databaseUrl, 'bare', '');
 
+/** Starts the Lectern that is built in another folder, as `startServer` does, to compare both. */
+export const startBuilt = (folder: string, databaseUrl: string, name: string): Promise<BenchServer> =>
+  startLectern(databaseUrl, false, name, join(folder, 'dist', LECTERN));
+
 /** Starts Lectern with its embedded PostgreSQL in a folder, like `npm start`. Resolves after its first response. */
 export async function startEmbedded(dataDirectory: string): Promise<BenchServer> {
   const [port, adminPort] = [await freePort(), await freePort()];
@@ -71,11 +76,16 @@ export async function startEmbedded(dataDirectory: string): Promise<BenchServer>
  * Starts Lectern as in production, in one process, but without access log.
  *
  * @param keeps whether the response cache is enabled
+ * @param name `application_name` of its connections
  */
-async function startLectern(databaseUrl: string, keeps: boolean): Promise<BenchServer> {
+async function startLectern(
+  databaseUrl: string,
+  keeps: boolean,
+  name = keeps ? 'lectern-keeping' : 'lectern',
+  script: string = LECTERN,
+): Promise<BenchServer> {
   const [port, adminPort] = [await freePort(), await freePort()];
-  const name = keeps ? 'lectern-keeping' : 'lectern';
-  const server = await start(LECTERN, [], name, port, {
+  const server = await start(script, [], name, port, {
     ...SETTINGS,
     DATABASE_URL: `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}application_name=${name}`,
     DATABASE_CONNECTIONS: String(CONNECTIONS),
@@ -106,8 +116,8 @@ async function start(
   port: number,
   env: NodeJS.ProcessEnv,
 ): Promise<BenchServer> {
-  const isLectern = script === LECTERN;
-  const file = fileURLToPath(new URL(`../${script}`, import.meta.url));
+  const isLectern = script.endsWith(LECTERN);
+  const file = isAbsolute(script) ? script : fileURLToPath(new URL(`../${script}`, import.meta.url));
   const child = spawn(process.execPath, [...(isLectern ? START_FLAGS : []), file, ...args], {
     env: { ...env, ...(isLectern && START_ENVIRONMENT) },
     stdio: ['ignore', 'ignore', 'inherit'],
