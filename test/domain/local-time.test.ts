@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { DateTime, IANAZone, Settings } from 'luxon';
+import { offsetAt } from '../../src/core/date/local-time.js';
 import { parseDate } from '../../src/core/date/tolerant-date.js';
 import { parseTime } from '../../src/transfer/schedule/formats/times.js';
 
@@ -63,4 +64,14 @@ describe('A local time that occurs twice is the first of the two, one that is sk
     }
     expect(wrong).toEqual([]);
   });
+});
+
+// Africa/Monrovia is the last zone with a change that is not on a whole minute, in January 1972.
+it.each([
+  ['America/St_Johns', '2010-11-07T02:31:00Z', -9_000, -12_600],
+  ['Europe/Berlin', '2027-10-31T01:00:00Z', 7_200, 3_600],
+  ['Africa/Monrovia', '1972-01-07T00:44:30Z', -2_670, 0],
+])('the offset of %s changes at %s, in the order of the calls or against it', (zone, at, before, after) => {
+  const seconds = Date.parse(at) / 1_000;
+  expect([seconds - 1, seconds, seconds - 1].map((time) => offsetAt(time, zone))).toEqual([before, after, before]);
 });

@@ -30,16 +30,17 @@ export function localTimeOf(seconds: number, zone: string): string | null {
   return shown >= FIRST && shown < END ? localIso(shown) : null;
 }
 
-/** Since 1973 all offsets change on quarter hours; the last other change was in Liberia in January 1972. */
-const [QUARTER, QUARTERS_SINCE] = [900, Date.UTC(1973) / 1000];
+/** Since 1973 all offsets change on whole minutes, in Newfoundland one minute after midnight until 2011. */
+const MINUTE = 60;
+const MINUTES_SINCE = Date.UTC(1973) / 1000;
 const MAX_OFFSETS = 20_000;
-/** By zone and quarter of an hour: a file has many talks at few times. */
+/** By zone and minute: a file has many talks at few times. */
 const offsets = new Map<string, number>();
 
 /** The offset of a zone at an instant, in seconds east of UTC; NaN for an unknown zone. @param seconds since 1970 */
 export function offsetAt(seconds: number, zone: string): number {
-  if (!(seconds >= QUARTERS_SINCE)) return IANAZone.create(zone).offset(seconds * 1000) * 60;
-  const key = `${Math.floor(seconds / QUARTER)} ${zone}`;
+  if (!(seconds >= MINUTES_SINCE)) return IANAZone.create(zone).offset(seconds * 1000) * 60;
+  const key = `${Math.floor(seconds / MINUTE)} ${zone}`;
   let offset = offsets.get(key);
   if (offset === undefined) {
     if (offsets.size >= MAX_OFFSETS) offsets.clear();
