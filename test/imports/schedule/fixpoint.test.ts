@@ -82,7 +82,10 @@ it.each(['schedule.xml', 'schedule.json', 'ics'])(
     }
     const url = `${service.base}/feeds/events/${event}${file === 'ics' ? '.ics' : `/${file}`}`;
     await run(event, await (await fetch(url)).text());
-    const { rows } = await pool().query('select duration_minutes as minutes from talks where event_id = $1 order by 1', [event]);
+    const { rows } = await pool().query(
+      'select duration_minutes as minutes from talks where event_id = $1 order by 1',
+      [event],
+    );
     expect(rows).toEqual([{ minutes: 0 }, { minutes: 4320 }]);
   },
 );
