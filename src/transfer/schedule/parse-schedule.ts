@@ -123,7 +123,7 @@ function otherZone(talks: readonly RawTalk[], zone: string, { zone: ofEvent }: P
 
 function detect(text: string, options: ParseOptions): ScheduleFormat {
   const start = text.trimStart().charAt(0);
-  if (/^\s*BEGIN:VCALENDAR/i.test(text)) return 'icalendar';
+  if (/^\s*(?:<!--\s*)?BEGIN:VCALENDAR/i.test(text)) return 'icalendar';
   if (start === '<') return 'schedule-xml';
   if (start === '{' || start === '[') {
     const json = parseJson(text);

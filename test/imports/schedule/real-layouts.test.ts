@@ -162,6 +162,38 @@ it('A calendar without identities has those of its titles', () => {
   expect([talks.map(({ foreignId }) => foreignId), problems]).toEqual([['ropes', 'anchors'], []]);
 });
 
+it.each([
+  ['', '-->'],
+  ['\n', '-->\n'],
+  ['  ', ''],
+])('A calendar in a comment of a page is read', (before, after) => {
+  const entry = ['BEGIN:VEVENT', 'UID:1', 'DTSTART:20270327T090000Z', 'SUMMARY:Knots -->', 'END:VEVENT'];
+  const file = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...entry, 'END:VCALENDAR', after];
+  expect(fieldIn(`${before}<!--\n${file.join('\n')}`, 'title')).toEqual(['Knots -->']);
+});
+
+it('One identity for all entries of a calendar is numbered, and organizers are named as unused', () => {
+  const entry = (title: string, organizer: string) => [
+    ...['BEGIN:VEVENT', 'UID:7', 'SEQUENCE: 0', `ORGANIZER;CN=${organizer}:MAILTO:info@example.org`],
+    ...['DTSTART:20270327T090000Z', 'DTEND:20270327T093000Z', `SUMMARY:${title}`, 'DESCRIPTION: ', 'LOCATION: Quay'],
+    'END:VEVENT',
+  ];
+  const lines = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'VTIMEZONE: Europe/Oslo'],
+    ...[
+      ...entry('Ropes', 'Ida L.R. Maste aka -=mare=-'),
+      ...entry('Anchors', 'Olav Kjetting, Nils Ror'),
+      'END:VCALENDAR',
+    ],
+  ];
+  expect(talksIn(lines)).toEqual(['Ropes: 2027-03-27 10:00, 30 min', 'Anchors: 2027-03-27 10:00, 30 min']);
+  expect(fieldIn(lines, 'room')).toEqual(['Quay', 'Quay']);
+  expect(problemsIn(lines)).toEqual([
+    'Columns or properties that are not imported: ORGANIZER.',
+    'An earlier talk has the same ID "7": both are imported, with a number.',
+  ]);
+});
+
 it('A break of Sessionize with one ID at several times is not lost', () => {
   const session = (id: string, startsAt: string) => ({ id, title: id, startsAt, endsAt: null, speakers: [] });
   const rooms = [

@@ -10,7 +10,7 @@ import { MAX_TALKS, type RawFile, type RawTalk } from './schedule.js';
  * @throws UnreadableSchedule
  */
 export function parseICalendar(text: string): RawFile {
-  const calendars = calendarsIn(text);
+  const calendars = calendarsIn(withoutComment(text));
   const events = calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'));
   if (events.length > MAX_TALKS) throw unreadable('TOO_MANY_TALKS', MAX_TALKS);
   const zone = calendars[0]?.getFirstPropertyValue('x-wr-timezone');
@@ -29,6 +29,13 @@ const UNUSED = ['organizer', 'attendee', 'contact', 'attach', 'url'];
 function unusedIn(events: readonly ICAL.Component[]): ScheduleProblem[] {
   const unused = UNUSED.filter((name) => events.some((event) => event.hasProperty(name)));
   return unused.length > 0 ? [problem('COLUMNS_UNUSED', { detail: unused.join(', ').toUpperCase() })] : [];
+}
+
+/** Sites of one page keep their calendar in a comment of it, and people save that as a file. */
+function withoutComment(text: string): string {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('<!--')) return text;
+  return trimmed.slice('<!--'.length, trimmed.endsWith('-->') ? -'-->'.length : undefined).trim();
 }
 
 function calendarsIn(text: string): ICAL.Component[] {

@@ -44,7 +44,8 @@ export function parseScheduleXml(text: string): RawFile {
     throw unreadable('DOCTYPE_FORBIDDEN');
   });
   parser.on('error', ({ message }) => {
-    throw unreadable('FILE_UNREADABLE', message);
+    // Its sentences end with a full stop, as ours do.
+    throw unreadable('FILE_UNREADABLE', message.replace(/\.+$/, ''));
   });
   parser.on('opentag', ({ name, attributes }) => {
     if (stack.length >= MAX_DEPTH) throw unreadable('TOO_DEEP', MAX_DEPTH);
