@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type TestService } from '../../support/service.js';
-import { countsOf, createHosting, uploadSchedule } from './upload.js';
+import { countsOf, createHosting, importRequest, sendImport, uploadSchedule } from './upload.js';
 
-const MAX_TURN_MS = 100;
+/** Of CPU time: the clock of a busy machine also counts turns of other processes. */
+const MAX_TURN_MS = 50;
 const TALKS = 5_000;
 /** Almost the largest file. */
 const FILE_BYTES = 10_000_000;
@@ -46,6 +47,9 @@ const json = (sessions: readonly object[]): string => JSON.stringify({ sessions 
 
 /** Files of the largest size that take long to parse, to compare or to write; and whether to write them. */
 const files: readonly (readonly [string, boolean, () => string])[] = [
+  ['equal rows', true, () => `title,start\n${'Lunch,2026-06-01 12:00\n'.repeat(TALKS)}`],
+  ['commas', false, () => `title,start\n${','.repeat(FILE_BYTES)}`],
+  ['nested lists', false, () => '['.repeat(FILE_BYTES)],
   [
     'entities in XML',
     false,
@@ -67,11 +71,13 @@ const files: readonly (readonly [string, boolean, () => string])[] = [
 ];
 
 describe('An import of the largest size', () => {
-  it.each(files)('leaves turns of the event loop below 100 ms: %s', async (_, isWritten, fileOf) => {
+  it.each(files)('leaves turns of the event loop below 50 ms: %s', async (_, isWritten, fileOf) => {
     const file = fileOf();
     expect(Buffer.byteLength(file)).toBeLessThan(10 * 2 ** 20);
-    let answer: Awaited<ReturnType<typeof upload>> | undefined;
-    const longest = await longestTurn(async () => (answer = await upload(file, !isWritten)));
+    // Composed before, because it takes this process tens of milliseconds.
+    const request = importRequest({ eventId: event, dryRun: !isWritten }, file);
+    let answer: Awaited<ReturnType<typeof sendImport>> | undefined;
+    const longest = await longestTurn(async () => (answer = await sendImport(service, host, request)));
     expect([answer?.status, answer?.errors]).toEqual([200, []]);
     expect(longest).toBeLessThan(MAX_TURN_MS);
   });

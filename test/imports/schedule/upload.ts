@@ -38,17 +38,25 @@ export function importRequest(input: Readonly<Record<string, unknown>>, file: st
 }
 
 /** Sends `importSchedule` with a file. */
-export async function uploadSchedule(
-  { base }: Pick<TestService, 'base'>,
+export function uploadSchedule(
+  service: Pick<TestService, 'base'>,
   token: string | null,
   input: Readonly<Record<string, unknown>>,
   file: string | Buffer,
 ): Promise<Answer> {
-  const { headers, body } = importRequest(input, file);
+  return sendImport(service, token, importRequest(input, file));
+}
+
+/** Sends a request of `importRequest`. */
+export async function sendImport(
+  { base }: Pick<TestService, 'base'>,
+  token: string | null,
+  { headers, body }: ReturnType<typeof importRequest>,
+): Promise<Answer> {
   const response = await fetch(`${base}/graphql`, {
     method: 'POST',
     headers: { ...headers, ...(token !== null && { Authorization: `Bearer ${token}` }) },
-    body: new Uint8Array(body),
+    body: new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.length),
   });
   const { data = null, errors = [], extensions = {} } = (await response.json()) as Partial<Answer>;
   return { status: response.status, data, errors, extensions };
