@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { longestTurnMs } from '../support/cpu-time.js';
 import * as make from '../support/factories.js';
 import { eventually } from '../support/process.js';
 import { startService, type TestService } from '../support/service.js';
@@ -39,29 +40,13 @@ afterAll(() => service.stop());
 const schedule = () => `/feeds/events/${event}/schedule.xml`;
 const talks = (query: string) => `/v2.1/events/${event}/talks?resultsperpage=0&verbose=yes&${query}`;
 
-/** The longest turn of the event loop, in CPU time. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let [longest, isOver] = [0, false];
-  let before = process.threadCpuUsage();
-  const turn = (): void => {
-    const { user, system } = process.threadCpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1_000);
-    before = process.threadCpuUsage();
-    if (!isOver) setImmediate(turn);
-  };
-  setImmediate(turn);
-  await work();
-  isOver = true;
-  return longest;
-}
-
 it.each([
   ['schedule.xml', schedule],
   ['the calendar', () => `/feeds/events/${event}.ics`],
   ['v2.1', () => talks('')],
   ['HTML', () => talks('format=html')],
 ])('%s of an event with 2 000 long talks does not block the event loop', async (_, path) => {
-  const longest = await longestTurn(async () => {
+  const longest = await longestTurnMs(async () => {
     const response = await fetch(service.base + path(), { headers: { Authorization: `Bearer ${token}` } });
     expect(response.status).toBe(200);
     await response.arrayBuffer();
