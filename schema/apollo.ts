@@ -4,6 +4,7 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { NoSchemaIntrospectionCustomRule, type GraphQLSchema } from 'graphql';
+import type { FairQueue } from '../src/core/common/fair-queue.js';
 import type { Context } from '../src/core/context.js';
 import { nextIteration } from '../src/database/time-slice.js';
 import { formatError, errorReportingPlugin, type ErrorListeners } from './error-reporting.js';
@@ -12,7 +13,7 @@ import { createCompiledOperations } from './execute.js';
 import { fieldCount, limits } from './limits.js';
 import { limitsPlugin } from './limits-plugin.js';
 import { ownDocumentOf } from './own-document.js';
-import { runPaced, isPaced, paceIntrospection } from './pacing.js';
+import { runInTurn, isPaced, paceIntrospection } from './pacing.js';
 import { createPersistedQueries, createTrust, type TrustedDocuments } from './trusted-documents.js';
 import { createOperationLimits, type RequestedOperation } from './operation-limits.js';
 import { createRepeatedQueries, type RepeatedQueries } from './repeated-queries.js';
@@ -25,6 +26,8 @@ export interface GraphOptions extends ErrorListeners {
   readonly trusted: TrustedDocuments;
   /** Counts further bytes of the current response in memory. Returns false if its caller or the process holds too many. */
   readonly reserve: (bytes: number) => boolean;
+  /** In which the queries of all callers take turns. */
+  readonly queueOf: FairQueue;
   /** Called with the operation name of a request as soon as the operation is resolved. */
   readonly onOperation: (name: string) => void;
 }
@@ -43,13 +46,13 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
   paceIntrospection();
   const persistedQueries = createPersistedQueries();
   const { plugin: trustPlugin, isTrusted, ...trust } = createTrust(options.trusted, persistedQueries.find);
-  const operationLimits = createOperationLimits(schema, options.suggests, isTrusted);
+  const operationLimits = createOperationLimits(schema, options.suggests, isTrusted, options.queueOf);
   const write = createResponseWriter(options, isTrusted, options.reserve);
   const execute = ({ document, operation, queryHash, context, variables }: RequestedOperation) => {
     const isSmall = () => fieldCount(ownDocumentOf(document, operation)) <= limits.compiledFields;
     const mayCompile = isTrusted(queryHash) || (!isPaced(context) && isSmall());
     const runnable = compiled(document, operation.name?.value, variables, mayCompile);
-    return runPaced(context, () => runnable.run(context, variables));
+    return runInTurn(context, () => runnable.run(context, variables));
   };
   const { onOperation, onUnexpected } = options;
   const repeated = createRepeatedQueries({ limits: operationLimits, execute, write, onOperation, onUnexpected });

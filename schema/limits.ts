@@ -46,6 +46,8 @@ export const limits = {
    * garbage collection copies the partial results of all running operations.
    */
   paced: { values: 5_000, concurrent: 1, pending: 1_000 },
+  /** Queries of a process that are executed at a time; others wait, so that the callers take turns. */
+  places: 16,
   /** What the results of one caller that wait for their serialization have read, in bytes. */
   waitingResults: 8 * 2 ** 20,
   /** Longer documents, in characters, are parsed and validated one per event-loop turn: 10 kB take up to 20 ms. */

@@ -7,16 +7,14 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Context } from '../src/core/context.js';
-import { callerOf } from '../src/adapters/limits/caller.js';
 import { createTableSizes } from '../src/database/sql/table-sizes.js';
+import type { FairQueue } from '../src/core/common/fair-queue.js';
 import { createKeyedQueues } from '../src/core/common/keyed-queue.js';
 import { domainError } from '../src/core/errors.js';
-import type { Queue } from '../src/core/reads/scans.js';
-import { isAbandoned } from '../src/telemetry/request/request-record.js';
 import { createCosts, costOfScans, type Scan } from './costs.js';
 import { allowanceOf, checkCost, checkShape, limits, type Cost } from './limits.js';
 import { mergedFieldsOf, type MergedField } from './merged-fields.js';
-import { immediately, pace } from './pacing.js';
+import { identityOf, pace, queueIn, turnOf, unlessAbandoned } from './pacing.js';
 import { problemOfFiles } from './uploads.js';
 import { declaredOf, problemOfSize, problemOfTypes, type Variables } from './variables.js';
 
@@ -48,7 +46,7 @@ export interface MeasuredOperation {
 export interface OperationLimits {
   /** @throws GraphQLError or DomainError if the variables are invalid, or the shape exceeds a limit */
   readonly measure: (requested: RequestedOperation) => Promise<MeasuredOperation>;
-  /** Queues or paces an expensive operation. @throws DomainError TOO_LARGE if it is too expensive for the caller */
+  /** Queues an operation, paces an expensive one. @throws DomainError TOO_LARGE if it is too expensive for the caller */
   readonly admit: (measured: MeasuredOperation, requested: RequestedOperation) => void;
 }
 
@@ -57,11 +55,13 @@ export interface OperationLimits {
  *
  * @param suggests whether errors may suggest names from the schema
  * @param isTrusted whether the document with this hash is one of the operator's trusted documents
+ * @param queueOf in which the cheap queries of all callers take turns
  */
 export function createOperationLimits(
   schema: GraphQLSchema,
   suggests: boolean,
   isTrusted: (queryHash: string) => boolean,
+  queueOf: FairQueue,
 ): OperationLimits {
   const costOf = createCosts(schema);
   const tableSizes = createTableSizes();
@@ -84,28 +84,19 @@ export function createOperationLimits(
     },
     admit({ cost, mayScan }, { operation, queryHash, context }) {
       checkCost(cost, cost.most);
-      if (isTrusted(queryHash)) return;
-      if (mayScan) context.reads.scans.throttle(scanQueueOf(identityOf(context)));
-      if (cost.values <= limits.paced.values) return;
+      const isFree = isTrusted(queryHash);
+      if (mayScan && !isFree) context.reads.scans.throttle(scanQueueOf(identityOf(context)));
+      const isLarge = cost.values > limits.paced.values && !isFree;
+      if (isLarge) pace(context);
       // A queued mutation may hold a pool connection that operations ahead of it need, so mutations never queue.
       // Subscriptions have waited their turn before they are executed (fair-runs.ts).
-      const isQuery = operation.operation === OperationTypeNode.QUERY;
-      pace(context, isQuery ? unlessAbandoned(pacedQueueOf(identityOf(context))) : immediately);
+      if (operation.operation !== OperationTypeNode.QUERY || context.subscription) return;
+      if (isLarge) queueIn(context, unlessAbandoned(pacedQueueOf(identityOf(context))));
+      // Scans wait for each other, and would hold places that they do not use.
+      else if (!mayScan) queueIn(context, unlessAbandoned(turnOf(queueOf, context)));
     },
   };
 }
-
-/** A client may leave while its query waits: neither its time nor the memory of its result is counted any more. */
-const unlessAbandoned =
-  (queue: Queue): Queue =>
-  (work) =>
-    queue(() => {
-      if (isAbandoned()) throw domainError('UNAVAILABLE', 'OVERLOADED');
-      return work();
-    });
-
-/** The queue key, as for rate limits. */
-const identityOf = ({ viewer, client }: Context): string => callerOf(viewer, client.address);
 
 function throwIf(problem: GraphQLError | undefined): void {
   if (problem) throw badRequest(ApolloServerErrorCode.BAD_USER_INPUT, problem.message, problem);

@@ -8,8 +8,12 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 import type { Context } from '../src/core/context.js';
+import { callerOf } from '../src/adapters/limits/caller.js';
+import type { FairQueue } from '../src/core/common/fair-queue.js';
+import { domainError } from '../src/core/errors.js';
 import type { Queue } from '../src/core/reads/scans.js';
 import { nextSlice } from '../src/database/time-slice.js';
+import { isAbandoned } from '../src/telemetry/request/request-record.js';
 
 /**
  * Returns promises of the items, each resolved after the previous item is completed, and in a later turn of the event
@@ -30,25 +34,44 @@ function spreadOverSlices<Item>(context: Context, items: readonly Item[]): Promi
 
 const nothing = (): void => undefined;
 
-const queues = new WeakMap<Context, Queue>();
+const inSlices = new WeakSet<Context>();
 
 /**
  * Completes the lists of the context's operation in time slices. The operation must be interpreted, because compiled
  * code cannot wait.
- *
- * @param queue limits the concurrency of paced operations
  */
-export const pace = (context: Context, queue: Queue): void => void queues.set(context, queue);
+export const pace = (context: Context): void => void inSlices.add(context);
 
-export const isPaced = (context: Context): boolean => queues.has(context);
+export const isPaced = (context: Context): boolean => inSlices.has(context);
 
-/** Executes an operation, through its queue if it is paced. */
-export const runPaced: <Value>(context: Context, execute: () => Promise<Value>) => Promise<Value> = (
+export const immediately: Queue = (work) => work();
+
+const queues = new WeakMap<Context, Queue>();
+
+/** Lets the context's operation wait its turn. */
+export const queueIn = (context: Context, queue: Queue): void => void queues.set(context, queue);
+
+/** Executes an operation when it is its turn. */
+export const runInTurn: <Value>(context: Context, execute: () => Promise<Value>) => Promise<Value> = (
   context,
   execute,
 ) => (queues.get(context) ?? immediately)(execute);
 
-export const immediately: Queue = (work) => work();
+/** The key of a caller in the queues, as for rate limits. */
+export const identityOf = ({ viewer, client }: Context): string => callerOf(viewer, client.address);
+
+/** A client may leave while its query waits: neither its time nor the memory of its result is counted any more. */
+export const unlessAbandoned =
+  (queue: Queue): Queue =>
+  (work) =>
+    queue(() => {
+      if (isAbandoned()) throw domainError('UNAVAILABLE', 'OVERLOADED');
+      return work();
+    });
+
+/** The queue of a query in which the callers take turns. */
+export const turnOf = (queueOf: FairQueue, context: Context): Queue =>
+  queueOf(callerOf(null, context.client.address), identityOf(context));
 
 /** Returns the items of a list, spread over time slices if the operation is paced. */
 export function paced<Item>(context: Context, items: Item[]): (Item | Promise<Item>)[] {

@@ -1,12 +1,20 @@
-import { type DocumentNode, type GraphQLSchema, getOperationAST, print, type OperationDefinitionNode } from 'graphql';
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  getOperationAST,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  print,
+} from 'graphql';
 import { memoize } from '../src/config/memoize.js';
+import type { FairQueue } from '../src/core/common/fair-queue.js';
 import type { Context } from '../src/core/context.js';
 import type { Outcome, Reason } from '../src/core/errors.js';
 import { currentRequest } from '../src/telemetry/request/request-record.js';
 import { domainErrorOf, describeError } from './error-messages.js';
 import { compileOperation, interpretOperation } from './execute.js';
 import { createHugeResults } from './huge-results.js';
-import { immediately, pace } from './pacing.js';
+import { immediately, pace, turnOf } from './pacing.js';
 import { truncateMessage } from './truncate-message.js';
 import { problemOfVariables, type Variables } from './variables.js';
 
@@ -26,11 +34,13 @@ export type ExecuteStored = (
  * Compiles each stored operation at its first request, which takes a few milliseconds. Compiling all of them eagerly
  * would take a tenth of the startup time. Tests validate them against the schema.
  *
+ * @param queueOf in which the queries of all callers take turns
  * @param onUnexpected called for every internal error
  */
 export function createStoredExecution(
   schema: GraphQLSchema,
   documents: readonly DocumentNode[],
+  queueOf: FairQueue,
   onUnexpected: (error: unknown) => void,
 ): ExecuteStored {
   const stored = new Set(documents);
@@ -39,12 +49,15 @@ export function createStoredExecution(
     return compileOperation(schema, document);
   });
   const interpreted = memoize((document: DocumentNode) => interpretOperation(schema, document));
+  const isQuery = memoize((document: DocumentNode) => getOperationAST(document)?.operation === OperationTypeNode.QUERY);
   const huge = createHugeResults();
   return async (document, variables, context) => {
     const key = huge.keyOf(document, variables);
     const isHuge = huge.has(key);
-    if (isHuge) pace(context, immediately);
-    const { data, errors } = await (isHuge ? interpreted : compiled)(document).run(context, variables);
+    if (isHuge) pace(context);
+    // Even if its client leaves: other requests may wait for the same response.
+    const inTurn = isHuge || !isQuery(document) ? immediately : turnOf(queueOf, context);
+    const { data, errors } = await inTurn(() => (isHuge ? interpreted : compiled)(document).run(context, variables));
     huge.note(key);
     const error = errors?.[0];
     if (!error) return { data, failure: null };

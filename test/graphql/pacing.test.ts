@@ -4,7 +4,7 @@ import type { Context } from '../../src/core/context.js';
 import { Reads } from '../../src/core/reads/reads.js';
 import type { ReadScope } from '../../src/core/reads/scope.js';
 import { interpretOperation } from '../../schema/execute.js';
-import { immediately, pace, paced } from '../../schema/pacing.js';
+import { pace, paced } from '../../schema/pacing.js';
 import { createEvent, createTalk } from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask } from './ask.js';
@@ -56,7 +56,7 @@ describe('a paced operation', () => {
   it('has the same data, in slices of the event loop', async () => {
     const expected = await execute({ schema, document });
     const [plain, slow] = [contextOf(), contextOf()];
-    pace(slow, immediately);
+    pace(slow);
     const fast = await turnsDuring(document, plain);
     expect(fast.data).toEqual(expected.data);
     expect(fast.turns).toBeLessThan(2);

@@ -3,9 +3,10 @@ import { OperationTypeNode, parse, type OperationDefinitionNode } from 'graphql'
 import { createSchema } from '../../schema/index.js';
 import { allowanceOf, limits } from '../../schema/limits.js';
 import { createOperationLimits } from '../../schema/operation-limits.js';
-import { runPaced } from '../../schema/pacing.js';
+import { runInTurn } from '../../schema/pacing.js';
 import { createResponseWriter } from '../../schema/response-plugin.js';
 import type { Context } from '../../src/core/context.js';
+import { createFairQueue } from '../../src/core/common/fair-queue.js';
 import { HttpError } from '../../src/http/http-error.js';
 import { emptyResult, runWithRecord, type RequestRecord } from '../../src/telemetry/request/request-record.js';
 import { times } from '../rest/at-once.js';
@@ -76,15 +77,18 @@ describe('The result of a query whose client has left', () => {
   });
 });
 
-it('a large query whose client has left while it waited is not executed', async () => {
-  const operationLimits = createOperationLimits(await createSchema(), false, () => false);
+it.each([
+  ['large', limits.paced.values + 1],
+  ['small', 1],
+])('a %s query whose client has left while it waited is not executed', async (_, values) => {
+  const operationLimits = createOperationLimits(await createSchema(), false, () => false, createFairQueue(1));
   const run = (request: RequestRecord, work: () => Promise<string>) =>
     runWithRecord(request, () => {
       const context = { ...caller } as Context;
-      const cost = { rows: 1, values: limits.paced.values + 1, most: allowanceOf(context.viewer) };
+      const cost = { rows: 1, values, most: allowanceOf(context.viewer) };
       const requested = { document: parse('{ texts }'), operation: query, queryHash: '', variables: {}, context };
       operationLimits.admit({ variables: {}, cost, mayScan: false }, requested);
-      return runPaced(context, work).catch((error: unknown) => error);
+      return runInTurn(context, work).catch((error: unknown) => error);
     });
   const gone = requestThatRead(0);
   const first = run(requestThatRead(0), async () => {

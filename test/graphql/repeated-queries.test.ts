@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as make from '../support/factories.js';
 import { createApollo } from '../../schema/apollo.js';
 import { createSchema } from '../../schema/index.js';
+import { createFairQueue } from '../../src/core/common/fair-queue.js';
 import type { Context } from '../../src/core/context.js';
 import type { Incoming } from '../../src/http/exchange.js';
 import { graphReply } from '../../src/http/graph-reply.js';
@@ -142,6 +143,7 @@ describe('Apollo', () => {
     const defects: unknown[] = [];
     const { apollo, repeated } = await createApollo(await createSchema(), {
       reserve: () => true,
+      queueOf: createFairQueue(1),
       ...{
         introspection: true,
         suggests: true,

@@ -8,6 +8,7 @@ import { createApollo } from '../../schema/apollo.js';
 import { createSchema } from '../../schema/index.js';
 import { checkConfig } from '../../src/server/app/check-config.js';
 import { readConfig } from '../../src/config/config.js';
+import { createFairQueue } from '../../src/core/common/fair-queue.js';
 import type { Context } from '../../src/core/context.js';
 import { startService, type TestService } from '../support/service.js';
 import type { Answer } from './ask.js';
@@ -146,6 +147,7 @@ describe('TRUSTED_DOCUMENTS=log', () => {
     const tellings: unknown[] = [];
     const { apollo } = await createApollo(await createSchema(), {
       reserve: () => true,
+      queueOf: createFairQueue(1),
       introspection: true,
       suggests: true,
       trusted: { texts: [trusted], untrusted: 'log', onUnknown: (document) => tellings.push(document) },

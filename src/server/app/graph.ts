@@ -7,7 +7,9 @@ import {
   createStoredExecution,
   type ExecuteStored,
 } from '../../../schema/stored-operations.js';
+import { limits } from '../../../schema/limits.js';
 import type { Config } from '../../config/config.js';
+import { createFairQueue } from '../../core/common/fair-queue.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import { refineRoute } from '../../telemetry/request/track-requests.js';
@@ -48,7 +50,8 @@ export async function createGraph(
   storedOperations: readonly DocumentNode[],
 ): Promise<Graph> {
   const schema = await createSchema();
-  const stored = createStoredExecution(schema, storedOperations, (error) =>
+  const queueOf = createFairQueue(limits.places);
+  const stored = createStoredExecution(schema, storedOperations, queueOf, (error) =>
     log.error({ err: error }, 'Stored operation failed'),
   );
   const execute: ExecuteStored = async (operation, variables, context) => {
@@ -74,6 +77,7 @@ export async function createGraph(
     },
     onDomainError: (reason) => count('errors', reason),
     reserve,
+    queueOf,
     onOperation: (name) => refineRoute(routeOf(name)),
   });
   return { adHoc, execute, named, policyOf: (name, text) => ({ ...policies(name, text), route: routeOf(name) }) };

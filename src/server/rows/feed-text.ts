@@ -2,6 +2,7 @@ import { feeds } from '../../../feeds/index.js';
 import { createSchema } from '../../../schema/index.js';
 import { createStoredExecution } from '../../../schema/stored-operations.js';
 import type { Config } from '../../config/config.js';
+import { createFairQueue } from '../../core/common/fair-queue.js';
 import type { Context } from '../../core/context.js';
 import { HttpError } from '../../http/http-error.js';
 import { answerOf, createFinder } from '../../http/rows/row-endpoint.js';
@@ -21,9 +22,14 @@ export async function feedText(
 ): Promise<string | null> {
   const found = createFinder(feeds.rows)(path);
   if (!found) throw new Error(`No feed has the path ${path}`);
-  const execute = createStoredExecution(await createSchema(), operationsOf([feeds]), (error) => {
-    throw error;
-  });
+  const execute = createStoredExecution(
+    await createSchema(),
+    operationsOf([feeds]),
+    createFairQueue(Infinity),
+    (error) => {
+      throw error;
+    },
+  );
   const { origin, now, maxPageSize } = context;
   const { params } = found;
   const request = { path, params, query: new URLSearchParams(), origin, productName, now, maxPageSize };
