@@ -66,11 +66,16 @@ export function createClient({ base, token, concurrency, pause, timeout }: Clien
     const url = base + pathOf(address);
     const asked = { method, url, form, at: Date.now() };
     try {
-      const response = await fetch(url, {
+      const init = {
         method,
         headers: { Accept: 'application/json', 'User-Agent': 'lectern-compat', ...headers },
         redirect: 'manual',
         signal: AbortSignal.timeout(timeout),
+      } as const;
+      // A server may close an idle connection at the moment when a request is sent; all requests are safe to repeat.
+      const response = await fetch(url, init).catch((error: unknown) => {
+        if (codeOf(error) === 'ECONNRESET' || codeOf(error) === 'UND_ERR_SOCKET') return fetch(url, init);
+        throw error;
       });
       const text = await textOf(response);
       return { ...asked, status: response.status, headers: response.headers, text, body: parsed(text) };
@@ -120,6 +125,8 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
+
+const codeOf = (error: unknown): unknown => Object(Object(error).cause).code;
 
 /** Message of the innermost cause, because `fetch failed` is not informative. */
 function reasonOf(error: unknown): string {

@@ -183,7 +183,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('completes a build that %s interrupted'
 });
 
 it('exits immediately on SIGTERM while npm start compiles, and stops the compiler', async () => {
-  await rm(join(folder, 'dist'), { recursive: true });
+  await rm(join(folder, 'dist'), { recursive: true, maxRetries: 5 });
   await write('hold', '');
   const { child, ended } = start('.config/run.mjs', 'dist/bin/main.js');
   await eventually(() => compilations().length === 2);
@@ -193,7 +193,7 @@ it('exits immediately on SIGTERM while npm start compiles, and stops the compile
 });
 
 it('compiles once if several processes start together', async () => {
-  await rm(join(folder, 'dist'), { recursive: true });
+  await rm(join(folder, 'dist'), { recursive: true, maxRetries: 5 });
   const words = await Promise.all([1, 2, 3, 4].map(() => run('dist/bin/main.js')));
   expect(words).toEqual(['first', 'first', 'first', 'first']);
   expect(compilations()).toHaveLength(2);

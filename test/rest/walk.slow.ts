@@ -159,6 +159,5 @@ describe.each([undefined, 'https://conferences.example.org/site'])('a walk with 
       expect(reached.includes('/v2.1/events/:eventId/talk_comments/reported')).toBe(who === 'admin');
       expect(reached.includes('hidden')).toBe(who === 'admin');
     },
-    120_000,
   );
 });
