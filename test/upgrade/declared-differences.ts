@@ -1,24 +1,17 @@
 import type { Response, Responses } from './responses.js';
 
-/** A member of v2.1 records whose value differs between the released version and the current one. */
+/** A member of v2.1 records that the released version lacks, or has with another value. */
 interface DeclaredDifference {
   readonly member: string;
-  readonly change: 'added' | 'empty instead of null' | 'varies with time';
   readonly reason: string;
 }
 
 /** Everything else in the responses of v2.1 is unchanged. */
 export const declaredDifferences: readonly DeclaredDifference[] = [
-  { member: 'calendar_uri', change: 'added', reason: 'Verbose events and talks link to their iCalendar feeds.' },
-  { member: 'feedback_uri', change: 'added', reason: 'Verbose talks link to their feedback pages.' },
-  ...(['icon', 'slides_link', 'source'] as const).map((member) => ({
-    ...{ member, change: 'empty instead of null' as const },
-    reason: 'Existing clients of v2.1 expect an empty string without a value.',
-  })),
-  { member: 'last_used_date', change: 'varies with time', reason: 'The requests of this test use the tokens.' },
+  { member: 'last_used_date', reason: 'The requests of this test use the tokens.' },
 ];
 
-const changes = new Map(declaredDifferences.map(({ member, change }) => [member, change]));
+const declared = new Set(declaredDifferences.map(({ member }) => member));
 
 /** The value without the declared differences from `released`. */
 function withoutDeclared(value: unknown, released: unknown, met: Set<string>): unknown {
@@ -29,14 +22,9 @@ function withoutDeclared(value: unknown, released: unknown, met: Set<string>): u
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).flatMap(([member, now]): [string, unknown][] => {
     const then: unknown = Reflect.get(Object(released), member);
-    const change = changes.get(member);
-    const isDeclared =
-      (change === 'added' && then === undefined) ||
-      (change === 'empty instead of null' && then === null && now === '') ||
-      (change === 'varies with time' && then !== undefined && then !== now);
-    if (!isDeclared) return [[member, withoutDeclared(now, then, met)]];
+    if (!declared.has(member) || then === now) return [[member, withoutDeclared(now, then, met)]];
     met.add(member);
-    return change === 'added' ? [] : [[member, then]];
+    return then === undefined ? [] : [[member, then]];
   });
   return Object.fromEntries(entries);
 }

@@ -18,12 +18,7 @@ export interface Writers {
   stop(): Promise<readonly string[]>;
 }
 
-/** @param failing writes that are expected to fail at this service */
-export function startWriters(
-  { base }: ServiceProcess,
-  hands: readonly Hand[],
-  failing: readonly string[] = [],
-): Writers {
+export function startWriters({ base }: ServiceProcess, hands: readonly Hand[]): Writers {
   const progress: Progress = {
     ...{ base, trouble: false, answered: 0, wanted: Infinity, failures: [] },
     succeeded: { rest: {}, graph: {} },
@@ -34,20 +29,18 @@ export function startWriters(
   atTheEnd(() => (progress.wanted = 0));
   const isOwed = (name: string): boolean => {
     const { rest, graph } = progress.succeeded;
-    return !failing.includes(name) && !rest[name] && !graph[name];
+    return !rest[name] && !graph[name];
   };
-  const failures = () =>
-    progress.failures.filter((failure) => !failing.some((name) => failure.startsWith(`${name} by`)));
   return {
     async more(responses, { everyWrite } = { everyWrite: false }) {
       const wanted = progress.answered + responses;
       const isDone = () => progress.answered >= wanted && !(everyWrite && verbNames.some(isOwed));
-      await eventually(() => failures().length > 0 || isDone());
+      await eventually(() => progress.failures.length > 0 || isDone());
     },
     async stop() {
       progress.wanted = 0;
       await writers;
-      return failures().slice(0, 5);
+      return progress.failures.slice(0, 5);
     },
   };
 }
