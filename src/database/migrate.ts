@@ -4,6 +4,7 @@ import manifest from 'pg-boss/package.json' with { type: 'json' };
 import { OperatorError } from '../config/operator-error.js';
 import { withTablesLocked } from './lock-tables.js';
 import { closeOrm, createOrm, pgConfig, type DatabaseAddress, type Orm } from './orm.js';
+import { requireBaseline } from './required-release.js';
 import { explainSchemaError } from './schema-errors.js';
 import { queues } from './queues.js';
 import { sqlStateOf } from './sql-state.js';
@@ -23,7 +24,7 @@ const DELETE_FUTURE_CHANGES = 'delete from changes where transaction_id >= pg_sn
  * @param address of the server itself, not of a pooler that shares sessions
  * @param signal aborts waiting for other processes and for locks
  * @returns the names of the migrations that ran
- * @throws OperatorError if PostgreSQL denies it, or a required extension cannot be created
+ * @throws OperatorError if the database is too old, PostgreSQL denies it, or a required extension cannot be created
  */
 export async function migrate(address: DatabaseAddress, signal?: AbortSignal): Promise<string[]> {
   const lock = new pg.Client(pgConfig(address));
@@ -32,6 +33,7 @@ export async function migrate(address: DatabaseAddress, signal?: AbortSignal): P
   await lock.connect();
   try {
     await lockUnlessAborted(lock, signal);
+    await requireBaseline(lock);
     await createExtensions(lock);
     const orm = createOrm(address, 1);
     try {

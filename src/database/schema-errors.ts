@@ -3,13 +3,8 @@ import type { DatabaseAddress } from './address.js';
 
 const READ_ONLY = '25006';
 const INSUFFICIENT_PRIVILEGE = '42501';
-const DUPLICATE_TABLE = '42P07';
-/**
- * Messages about objects that another role owns, where owning the database does not help. `schema_migrations` is
- * invisible to a role without privileges on it, so MikroORM tries to create it again.
- */
-const OTHER_OWNER =
-  /must be owner of|permission denied for (?:table|sequence|function|view)|"schema_migrations" already exists/;
+/** Messages about objects that another role owns, where owning the database does not help. */
+const OTHER_OWNER = /must be owner of|permission denied for (?:table|sequence|function|view)/;
 
 /** Target and role of a schema change. */
 interface SchemaChange {
@@ -28,10 +23,8 @@ export function explainSchemaError(error: unknown, { address, role, database }: 
   // MikroORM prefixes the message of PostgreSQL with the statement.
   const reason = String(message).split(' - ').at(-1);
   if (code === READ_ONLY) return readOnlyError(address, reason);
-  const isOtherOwner = OTHER_OWNER.test(String(reason));
-  const isDenied = code === INSUFFICIENT_PRIVILEGE || (code === DUPLICATE_TABLE && isOtherOwner);
-  if (!isDenied || error instanceof OperatorError) return error;
-  const step = isOtherOwner
+  if (code !== INSUFFICIENT_PRIVILEGE || error instanceof OperatorError) return error;
+  const step = OTHER_OWNER.test(String(reason))
     ? `connect as the role that owns the tables, or run REASSIGN OWNED BY <that role> TO "${role}" in the database`
     : `run ALTER DATABASE "${database}" OWNER TO "${role}" as a superuser`;
   return new OperatorError(

@@ -186,6 +186,14 @@ describe('import jsonl', () => {
       ([header = '', ...rest]: string[]) => [header.replace(/"schema":"[^"]*"/, '"schema":"20990101-later"'), ...rest],
       /^The export has the schema 20990101-later, of a newer version of Lectern/,
     ],
+    [
+      'a schema before 1.0.0',
+      ([header = '', ...rest]: string[]) => [
+        header.replace(/"schema":"[^"]*"/, '"schema":"20261208-event-log"'),
+        ...rest,
+      ],
+      /^The export has the schema 20261208-event-log, of a version of Lectern before 1\.0\.0: import it with 1\.0\.0, and export it again\.$/,
+    ],
   ])('rejects an export with %s, and changes nothing', async (_, change, sentence) => {
     const before = await sums(to.database.pool);
     const { code, output, errors } = await commandWithInput(['import', 'jsonl'], to.environment, await changed(change));

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { migrate } from '../../src/database/migrate.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
-/** Stored data for the lists of events (migrations 20261122-large-collections and 20261125-event-tags). */
+/** Stored data for the lists of events (`src/database/migrations/baseline/event-lists.ts`). */
 const kept = `select
   (select jsonb_agg(to_jsonb(h) order by event_id) from event_heat h) as heat,
   (select jsonb_agg(to_jsonb(s) order by id) from event_search s) as search,
@@ -55,26 +54,4 @@ it.each(changes)('stored data for the lists of events stay correct when %s', asy
   expect(now).not.toEqual(former);
   await database.pool.query('select recount_events()');
   expect(now).toEqual(await one(kept));
-});
-
-it('the migration to event_tags fills it, and restores the tag that the ORM stored as a null', async () => {
-  const fresh = await freshDatabase();
-  const { address, pool } = fresh;
-  try {
-    await pool.query(`drop table event_tags; drop function tag_event, forget_event_tags cascade;
-      drop index events_very_long_index; delete from schema_migrations where name = '20261125-event-tags';
-      insert into events (name, slug, description, location, starts_at, ends_at, time_zone, status, tags)
-        select 'Days', 'days' || n, 'x', 'x', now(), now(), 'UTC', 'APPROVED', case when n = 1 then array['a', null] else '{a}' end
-        from generate_series(1, 2) n`);
-    await migrate(address);
-    const { rows } = await pool.query('select event_id, tag from event_tags order by 1, 2');
-    expect(rows.map(({ event_id, tag }) => [event_id, tag])).toEqual([
-      ['1', 'a'],
-      ['1', 'null'],
-      ['2', 'a'],
-    ]);
-    expect((await pool.query('select tags from events where id = 1')).rows).toEqual([{ tags: ['a', 'null'] }]);
-  } finally {
-    await fresh.drop();
-  }
 });

@@ -92,13 +92,20 @@ function deadPages(path: string, text: string): { readonly at: number; readonly 
     );
 }
 
+/** Migrations that comments name, of which 1.0.0 has replaced the first ones by its baseline. */
+function deadMigrations(text: string): { readonly at: number; readonly name: string }[] {
+  return [...inOneLine(text).matchAll(/\bmigrations?(?: +|\/)(?<name>\d{8}-[\w-]+|baseline\/[\w-]+)/gi)]
+    .map(({ groups, index }) => ({ at: index, name: groups?.['name'] ?? '' }))
+    .filter(({ name }) => !existsSync(join(root, 'src/database/migrations', `${name}.ts`)));
+}
+
 function deadIn(path: string, text: string): string[] {
   const lineOf = (at: number) => `${path}:${text.slice(0, at).split('\n').length}`;
   return [
     ...citationsIn(text)
       .filter(isDead)
       .map(({ at, document, target }) => `${lineOf(at)}: ${document ?? 'of which document:'} ${target}`),
-    ...deadPages(path, text).map(({ at, name }) => `${lineOf(at)}: ${name}`),
+    ...[...deadPages(path, text), ...deadMigrations(text)].map(({ at, name }) => `${lineOf(at)}: ${name}`),
   ];
 }
 
@@ -117,7 +124,8 @@ it('detects a dead citation', () => {
   const text = [
     '/** Contract §3.2 and §3.99, spec §4.2, §4.9; RFC 9110 §13.',
     ' * Lines: contract 7.1-1, 7.1-99 (decisions no. 8, 99; decisions',
-    ' * no. 98 and 1). A page: docs/gone.md, docs/README.md. */',
+    ' * no. 98 and 1). A page: docs/gone.md, docs/README.md. Migration',
+    ' * 20261120-gone, migrations/baseline/gone.ts, migrations/baseline/talks.ts. */',
     'const x = 1;'.repeat(20),
     '// As in §3.2.',
   ].join('\n');
@@ -128,7 +136,9 @@ it('detects a dead citation', () => {
     'src/x.ts:2: contract 7.1-99',
     'src/x.ts:2: decisions 99',
     'src/x.ts:3: decisions 98',
-    'src/x.ts:5: of which document: §3.2',
+    'src/x.ts:6: of which document: §3.2',
     'src/x.ts:3: docs/gone.md',
+    'src/x.ts:3: 20261120-gone',
+    'src/x.ts:4: baseline/gone',
   ]);
 });

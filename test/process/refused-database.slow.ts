@@ -80,11 +80,28 @@ describe('a database that refuses the schema is reported in one sentence with th
     await asOwner('create table schema_migrations (id serial, name text)', `alter database ${name} owner to ${name}`);
     expect(await refusal(url)).toMatch(
       new RegExp(
-        `^PostgreSQL at \\S+/${name} does not let the role "${name}" change the schema \\(relation ` +
-          `"schema_migrations" already exists\\): connect as the role that owns the tables, or run REASSIGN OWNED BY <that role> TO ` +
+        `^PostgreSQL at \\S+/${name} does not let the role "${name}" change the schema \\(permission denied for table ` +
+          `schema_migrations\\): connect as the role that owns the tables, or run REASSIGN OWNED BY <that role> TO ` +
           `"${name}" in the database, and start again\\.\n$`,
       ),
     );
+  });
+
+  it('for a database before 1.0.0, also to commands that only read', async () => {
+    const { name, url, asOwner } = await guardedDatabase();
+    await asOwner(`alter database ${name} owner to ${name}`);
+    await onServer({ url }, (client) =>
+      client.query(
+        "create table schema_migrations (id serial, name text); insert into schema_migrations (name) values ('20261120-initial')",
+      ),
+    );
+    const sentence =
+      'The database is of a version before 1.0.0: install Lectern 1.0.0, run `npm run lectern -- migrate` with it, then ' +
+      'start this version again.\n';
+    expect(await refusal(url)).toBe(sentence);
+    const doctor = await runCommand(['doctor'], { DATABASE_URL: url, DATA_DIR: await dataFolder() });
+    expect(doctor).toMatchObject({ code: 1, output: '' });
+    expect(doctor.errors.endsWith(sentence)).toBe(true);
   });
 
   it.each([

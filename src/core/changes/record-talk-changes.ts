@@ -25,7 +25,7 @@ const statesOfTalks = statement(
 );
 
 /**
- * `changed_at` covers everything that a schedule shows (migration 20261129-schedules). It stays the same if a transaction
+ * `changed_at` covers everything that a schedule shows (migrations/baseline/schedules.ts). It stays the same if a transaction
  * that began later has committed first: such a write counts as a change.
  */
 const insertChanges = statement(

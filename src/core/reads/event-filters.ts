@@ -56,7 +56,7 @@ export const hotScore = ($: Parameters<EventArguments>) =>
 
 const nowOf = ($: Parameters<EventArguments>) => sql`to_timestamp(${$.now}::float8)`;
 
-/** Longer events have partial indexes (migrations 20261122-large-collections and 20261125-event-tags). */
+/** Longer events have partial indexes (migrations/baseline/events.ts). */
 const WEEK = sql`interval '168 hours'`;
 const TWO_MONTHS = sql`interval '1440 hours'`;
 

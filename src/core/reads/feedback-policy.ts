@@ -34,7 +34,7 @@ export const policyColumn = sql<FeedbackPolicy | null>`case when e.feedback_name
     'revealAfterComments', e.reveal_after_comments, 'revealAfterHours', e.reveal_after_hours) end`;
 
 /*
- * What only events with a policy need is in functions of the database (migration 20261207-feedback-policy): as
+ * What only events with a policy need is in functions of the database (migrations/baseline/comments.ts): as
  * subqueries, they would make PostgreSQL expect costs that no other event has, and choose scans of whole tables.
  */
 

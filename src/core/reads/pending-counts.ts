@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { statement } from '../../database/sql/statement.js';
 
 /**
- * Whether counts are pending, because another transaction held the row of the talk or of its event (migration
- * 20261122-waiting-counts). The table is nearly always empty: checks it once per statement instead of once per row.
+ * Whether counts are pending, because another transaction held the row of the talk or of its event
+ * (migrations/baseline/waiting-counts.ts). The table is nearly always empty: checks it once per statement instead of once per row.
  */
 const hasPending = sql`(select exists (select from waiting_counts))`;
 

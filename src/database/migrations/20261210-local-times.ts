@@ -21,7 +21,7 @@ const provisional = (row: string) =>
  *
  * Null in `zone_rules`: to be derived by the service. 1.0.0 leaves it null in new rows. After it has changed an instant
  * or the zone, triggers set the local times, which are no longer those of the instants, to null; they fire after the
- * update, for the reason of migration 20261129-schedules. A change of the zone of an event keeps the instants of its
+ * update, for the reason that `baseline/schedules.ts` gives. A change of the zone of an event keeps the instants of its
  * talks: their local times are derived again.
  *
  * The indexes find rows whose rules are older than those of the service, and that are not yet past.

@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { recounting } from './20261123-accent-insensitive-search.js';
-import { dayOf, popularityOf } from './20261122-large-collections.js';
+import { dayOf, popularityOf, recounting } from './baseline/event-lists.js';
 
 /**
  * Events that do not take place (`cancelled_at`), and events that were approved and are hidden again (`withdrawn_at`).
@@ -94,7 +93,7 @@ create or replace trigger heat_changed_event
     is distinct from (${isHot('new')}, ${dayOf('new.starts_at')}, ${popularityOf('new')}))
   execute function heat_event();`;
 
-/** As for a change of the location (migration 20261129-schedules). */
+/** As for a change of the location (`baseline/schedules.ts`). */
 const calendars = `
 create function revise_cancelled_event() returns trigger language plpgsql as $$
 begin

@@ -1,5 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
-import { changes, directions, ratedEvent, ratedTalk, type Direction } from './20261120-initial-counters.js';
+import { countingAuthors } from './baseline/counters.js';
+import { changes, directions, type Direction } from './baseline/transitions.js';
 
 /**
  * Stores with each comment whether ratings of its author count (`author_counts`): not those of a speaker of the talk, a
@@ -16,7 +17,7 @@ export class Migration20261219CountingAuthors extends Migration {
       this.addSql(judgeAuthors(kind));
       for (const direction of directions) this.addSql(followRoles(kind, direction));
     }
-    for (const rated of [ratedTalk, ratedEvent]) this.addSql(countByColumn(rated));
+    for (const ofAuthor of Object.values(countingAuthors)) this.addSql(countByColumn(ofAuthor));
   }
 }
 
@@ -84,10 +85,8 @@ begin
 end $$;`;
 }
 
-/** Changes the functions of the counters, as migration 20261207-feedback-policy did. */
-function countByColumn(rated: string): string {
-  const ofAuthor = `(c.is_name_hidden or ${rated.slice(rated.indexOf('c.user_id is not null'))})`;
-  return `
+/** Changes the functions of the counters. */
+const countByColumn = (ofAuthor: string): string => `
 do $do$
 declare
   definition text;
@@ -98,4 +97,3 @@ begin
     execute replace(definition, $of$${ofAuthor}$of$, 'c.author_counts');
   end loop;
 end $do$;`;
-}

@@ -6,7 +6,7 @@ import { isSame, MAX_CHANGES, plain, positioned, type Poll, type Snapshot } from
 /** The rows that a response depends on: those with these keys in `changes`, such as IDs of events, or any. */
 export type Scope = readonly string[] | 'everything';
 
-/** Keys in `changes` of lists (migration 20261124-list-changes): of events, of their ranking, and of talks. */
+/** Keys in `changes` of lists (migrations/baseline/changes.ts): of events, of their ranking, and of talks. */
 export const EVENT_LISTS = '-2';
 export const EVENT_RANKING = '-3';
 export const TALK_LISTS = '-4';
@@ -26,7 +26,7 @@ export interface ChangeFeed {
   invalidatedAt(): number;
 }
 
-/** Pseudo-event of changes that affect responses about any event, such as user names (migration 20261121-changes). */
+/** Pseudo-event of changes that affect responses about any event, such as user names (migrations/baseline/changes.ts). */
 const ALL_EVENTS = '0';
 const MAX_EVENTS = 100_000;
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
 import type { ChangeFeed } from './change-feed.js';
 
-/** Key in `changes` of the times below (migration 20261207-feedback-policy). */
+/** Key in `changes` of the times below (migrations/baseline/changes.ts). */
 const FEEDBACK_TIMES = '-5';
 
 /** The next time at which the results of a talk are revealed, or its comments open. Few events have such a policy. */

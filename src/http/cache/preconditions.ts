@@ -6,7 +6,7 @@ import { takeSnapshot, type Snapshot, incarnation } from './snapshots.js';
 import type { Subject } from '../match.js';
 import { findScope } from './scope.js';
 
-/** Key of changes that affect every record (see the migration of `changes`). */
+/** Key of changes that affect every record (migrations/baseline/changes.ts). */
 const ALL = '0';
 
 /** Evaluates the preconditions of writes (`If-Match`, RFC 9110 §13). */

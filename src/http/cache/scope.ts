@@ -23,7 +23,7 @@ const eventOf = new Map(
 /** @returns the key in `changes` of the record: its event or user; 'everything' without one */
 type FindScope = (subject: Subject | null) => Promise<string>;
 
-/** Key of a user in `changes` (migration 20261124-user-changes). */
+/** Key of a user in `changes` (migrations/baseline/changes.ts). */
 export const keyOfUser = (id: string): string => String(-100 - Number(id));
 
 const MAX_CACHED = 100_000;

@@ -4,7 +4,7 @@ import type { Scope } from './change-feed.js';
 export const EVERYTHING = 'lectern';
 /** Key of responses that any change may affect, and of those with too many keys. */
 const ANY_CHANGE = 'lectern-any';
-/** Key in `changes` that affects every response (migration 20261121-changes). */
+/** Key in `changes` that affects every response (migrations/baseline/changes.ts). */
 const ALL = '0';
 
 /** Varnish and Node reject longer headers by default: 8 192 bytes with the name in Varnish. */

@@ -6,6 +6,7 @@ import { withTransaction } from '../../../database/sql/transaction.js';
 import type { ImageStore } from '../../../adapters/storage/image-store.js';
 import { isTimeZone } from '../../../core/date/zone-name.js';
 import { renameZones } from '../../../database/migrations/20261212-zone-names.js';
+import { BASELINE } from '../../../database/migrations/baseline/index.js';
 import { migrations } from '../../../database/migrations/index.generated.js';
 import { OperatorError } from '../../../config/operator-error.js';
 import { referenceTables, storedTables, type StoredTable, type ExportHeader } from '../../export/format.js';
@@ -111,9 +112,15 @@ async function setSequence(client: ClientBase, sequence: string, table: string, 
 /**
  * Resolves the exported tables against the local schema.
  *
- * @throws OperatorError when the schema is newer than this version, or a table or column does not exist here
+ * @throws OperatorError when the schema is newer than this version or before 1.0.0, or a table or column does not exist here
  */
 async function tablesHere(client: ClientBase, { schema, tables }: ExportHeader): Promise<StoredTable[]> {
+  // The names of migrations begin with their dates.
+  if (schema < BASELINE) {
+    throw new OperatorError(
+      `The export has the schema ${schema}, of a version of Lectern before 1.0.0: import it with 1.0.0, and export it again.`,
+    );
+  }
   if (!migrations.some(({ name }) => name === schema)) {
     throw new OperatorError(
       `The export has the schema ${schema}, of a newer version of Lectern: import it with that version.`,

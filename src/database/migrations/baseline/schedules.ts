@@ -1,79 +1,38 @@
-import { Migration } from '@mikro-orm/migrations';
+import { differs, directions, touched, transitionTables, type Direction } from './transitions.js';
 
-/** Columns that a schedule shows, and those of them that move an entry of a calendar (RFC 5546 §2.1.4). */
-const shown: Readonly<Record<string, { readonly columns: readonly string[]; readonly moving: readonly string[] }>> = {
+interface Shown {
+  /** Columns that a schedule shows. */
+  readonly columns: readonly string[];
+  /** Those of them that move an entry of a calendar (RFC 5546 §2.1.4). */
+  readonly moving: readonly string[];
+}
+
+const words = (text: string): readonly string[] => text.split(' ');
+const shown: Readonly<Record<string, Shown>> = {
   talks: {
-    columns: [
-      'title',
-      'slug',
-      'description',
-      'talk_type_id',
-      'language_id',
-      'starts_at',
-      'duration_minutes',
-      'room',
-      'stub',
-      'guid',
-    ],
-    moving: ['starts_at', 'duration_minutes', 'room'],
+    columns: words('title slug description talk_type_id language_id starts_at duration_minutes room stub guid'),
+    moving: words('starts_at duration_minutes room'),
   },
   events: {
-    columns: [
-      'name',
-      'slug',
-      'description',
-      'location',
-      'starts_at',
-      'ends_at',
-      'time_zone',
-      'href',
-      'cfp_starts_at',
-      'cfp_ends_at',
-      'cfp_url',
-      'tags',
-      'images',
-      'guid',
-    ],
-    moving: ['starts_at', 'ends_at', 'time_zone', 'location', 'cfp_ends_at'],
+    columns: words(
+      'name slug description location starts_at ends_at time_zone href cfp_starts_at cfp_ends_at cfp_url tags images guid',
+    ),
+    moving: words('starts_at ends_at time_zone location cfp_ends_at'),
   },
 };
 
 /** Records of a talk that its schedule shows. */
 const parts = ['talk_speakers', 'talk_tracks', 'talk_links'];
 
-const rowsOf: Readonly<Record<string, { readonly referencing: string; readonly ids: string }>> = {
-  insert: { referencing: 'new table as added', ids: 'select talk_id from added' },
-  delete: { referencing: 'old table as removed', ids: 'select talk_id from removed' },
-  update: {
-    referencing: 'new table as added old table as removed',
-    ids: 'select talk_id from added union select talk_id from removed',
-  },
-};
-
-const differs = (columns: readonly string[]) =>
-  `(${columns.map((name) => `old.${name}`).join(', ')}) is distinct from (${columns.map((name) => `new.${name}`).join(', ')})`;
-
 /**
  * What calendars and schedules require: identities that other systems share (`guid`), rooms, the revision of an entry
  * (iCalendar's SEQUENCE), the time of its last visible change, and deleted talks. A talk whose GUID an earlier one has
- * (`guid_is_copied`) keeps another UID for ever; one that returns after its deletion continues its revisions. The triggers fire for listed columns
- * only, so counters cost nothing: with a trigger before updates, PostgreSQL would compute all generated columns at each
- * count, and fire the triggers of these. A row of another table touches its talk only if that is older than the
- * transaction.
+ * (`guid_is_copied`) keeps another UID for ever; one that returns after its deletion continues its revisions. The triggers
+ * fire for listed columns only, so counters cost nothing: with a trigger before updates, PostgreSQL would compute all
+ * generated columns at each count, and fire the triggers of these. A row of another table touches its talk only if that is
+ * older than the transaction.
  */
-export class Migration20261129Schedules extends Migration {
-  override up(): void {
-    this.addSql(`
-alter table events add column guid uuid not null unique default gen_random_uuid();
-alter table talks add column guid uuid not null default gen_random_uuid();
-alter table talks add column guid_is_copied boolean not null default false;
-alter table talks add column room text check (length(room) between 1 and 200);
-alter table talks add constraint talks_event_id_guid_key unique (event_id, guid);
-create index talks_guid_index on talks (guid, id);`);
-    for (const [table, { columns, moving }] of Object.entries(shown)) {
-      this.addSql(`
-alter table ${table} add column schedule_revision integer not null default 0;
-alter table ${table} add column changed_at timestamptz not null default now();
+const revise = ([table, { columns, moving }]: [string, Shown]): string => `
 create function revise_${table}() returns trigger language plpgsql as $$
 begin
   update ${table} set changed_at = greatest(changed_at, now()),
@@ -82,10 +41,18 @@ begin
   return null;
 end $$;
 create trigger revise after update of ${columns.join(', ')} on ${table}
-  for each row when (${differs(columns)}) execute function revise_${table}();`);
-    }
-    for (const table of parts) this.addSql(Object.entries(rowsOf).map(touchTalks(table)).join('\n'));
-    this.addSql(`
+  for each row when (${differs(columns)}) execute function revise_${table}();`;
+
+const touchTalks = (table: string, direction: Direction): string => `
+create function touch_${table}_${direction}() returns trigger language plpgsql as $$
+begin
+  update talks set changed_at = now() where changed_at < now() and id in (${touched(direction, 'talk_id')});
+  return null;
+end $$;
+create trigger touch_${direction} after ${direction} on ${table} ${transitionTables[direction]}
+  for each statement execute function touch_${table}_${direction}();`;
+
+const triggers = `
 create function touch_talks_of_track() returns trigger language plpgsql as $$
 begin
   update talks set changed_at = now()
@@ -147,17 +114,10 @@ begin
   return null;
 end $$;
 create trigger note_delete after delete on deleted_talks referencing old table as removed
-  for each statement execute function note_deleted_talks();`);
-  }
-}
+  for each statement execute function note_deleted_talks();`;
 
-const touchTalks =
-  (table: string) =>
-  ([direction, { referencing, ids }]: [string, { referencing: string; ids: string }]): string => `
-create function touch_${table}_${direction}() returns trigger language plpgsql as $$
-begin
-  update talks set changed_at = now() where changed_at < now() and id in (${ids});
-  return null;
-end $$;
-create trigger touch_${direction} after ${direction} on ${table} referencing ${referencing}
-  for each statement execute function touch_${table}_${direction}();`;
+export const scheduleTriggers = [
+  ...Object.entries(shown).map(revise),
+  ...parts.flatMap((table) => directions.map((direction) => touchTalks(table, direction))),
+  triggers,
+].join('\n');
