@@ -155,7 +155,7 @@ describe('TRUSTED_DOCUMENTS=log', () => {
       onDomainError: () => undefined,
       onOperation: () => undefined,
     });
-    const contextValue = { viewer: null, limitStates: [] } as unknown as Context;
+    const contextValue = { viewer: null, limitStates: [], client: { address: '192.0.2.1' } } as unknown as Context;
     for (const query of texts) await apollo.executeOperation({ query }, { contextValue });
     await apollo.stop();
     return tellings;
