@@ -28,7 +28,10 @@ export const keys: NonNullable<CacheExchangeOpts['keys']> = {
   Tasks: () => null,
 };
 
-/** Appends pages of one list; `relayPagination` caches lists with different filters separately. */
+/**
+ * Appends pages of one list; `relayPagination` caches lists with different filters separately. Ask for each list with one
+ * value of `first`: `pageInfo` is that of the page asked for last.
+ */
 export const resolvers: NonNullable<CacheExchangeOpts['resolvers']> = {
   Query: {
     accessTokens: list,
