@@ -20,7 +20,7 @@ export type Task =
   | { readonly kind: 'query failed' };
 
 /** From the process. */
-export type Reply =
+export type ChildMessage =
   /** The report if the file cannot be imported, else null. */
   | { readonly kind: 'parsed'; readonly report: ScheduleReport | null }
   | { readonly kind: 'query'; readonly text: string; readonly values: readonly unknown[] }

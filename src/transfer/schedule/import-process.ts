@@ -8,7 +8,7 @@ import type { ImportedTalks, ImportOptions } from './import-talks.js';
 import type { ScheduleReport } from './report.js';
 import type { ScheduleFormat } from './parse-schedule.js';
 import type { Query } from './read-schedule.js';
-import type { Reply, Task } from './import-messages.js';
+import type { ChildMessage, Task } from './import-messages.js';
 
 const PROGRAM = join(PACKAGE_ROOT, 'dist/bin/schedule-import.js');
 /** For a file of the largest size. */
@@ -80,7 +80,7 @@ export class ImportProcess {
     await exit;
   }
 
-  async #ask(task: Task): Promise<Reply> {
+  async #ask(task: Task): Promise<ChildMessage> {
     this.#child.ref();
     this.#child.channel?.ref();
     const signal = AbortSignal.any([this.#ended.signal, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -89,7 +89,7 @@ export class ImportProcess {
     // Its end is reported by the signal.
     this.#child.send(task, () => undefined);
     try {
-      const [reply] = (await replied) as [Reply];
+      const [reply] = (await replied) as [ChildMessage];
       return reply;
     } catch (cause) {
       await this.end();
@@ -101,7 +101,7 @@ export class ImportProcess {
 const READ = /^\s*select\b/i;
 
 /** The rows of a statement as JSON, which PostgreSQL writes. */
-async function rowsOf(query: Query, { text, values }: Extract<Reply, { kind: 'query' }>): Promise<string[]> {
+async function rowsOf(query: Query, { text, values }: Extract<ChildMessage, { kind: 'query' }>): Promise<string[]> {
   const isRead = READ.test(text);
   const rows = await query<{ json: string }>(isRead ? `select row_to_json(q)::text as json from (${text}) q` : text, [
     ...values,
@@ -109,6 +109,6 @@ async function rowsOf(query: Query, { text, values }: Extract<Reply, { kind: 'qu
   return isRead ? rows.map(({ json }) => json) : [];
 }
 
-function unexpected(reply: Reply): never {
+function unexpected(reply: ChildMessage): never {
   throw reply.kind === 'failed' ? reply.error : new Error(`Unexpected reply: ${reply.kind}`);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { importTalks, parseOrReport } from './import-talks.js';
 import type { ParsedSchedule } from './parse-schedule.js';
 import type { Query } from './read-schedule.js';
-import type { Reply, Task } from './import-messages.js';
+import type { ChildMessage, Task } from './import-messages.js';
 
 /** The process of an import: parses and merges, and sends its statements to the service, whose transaction it is. */
 
@@ -14,7 +14,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => u
 let parsed: ParsedSchedule | undefined;
 
 const nextTask = async (): Promise<Task> => ((await once(process, 'message')) as [Task])[0];
-const send = (reply: Reply): void => void process.send?.(reply);
+const send = (reply: ChildMessage): void => void process.send?.(reply);
 
 const query: Query = async <Row>(text: string, values: unknown[] = []) => {
   send({ kind: 'query', text, values });
@@ -23,7 +23,7 @@ const query: Query = async <Row>(text: string, values: unknown[] = []) => {
   return answer.rows.map((row) => JSON.parse(row) as Row);
 };
 
-async function replyTo(task: Task): Promise<Reply> {
+async function replyTo(task: Task): Promise<ChildMessage> {
   if (task.kind === 'parse') {
     const result = parseOrReport(task.bytes, task.format, task.options);
     parsed = 'talks' in result ? result : undefined;
@@ -35,5 +35,5 @@ async function replyTo(task: Task): Promise<Reply> {
 
 for (;;) {
   const task = await nextTask();
-  send(await replyTo(task).catch((error: unknown): Reply => ({ kind: 'failed', error })));
+  send(await replyTo(task).catch((error: unknown): ChildMessage => ({ kind: 'failed', error })));
 }
