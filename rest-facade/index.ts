@@ -4,9 +4,10 @@ import { problemOf } from './serve/deprecations.js';
 import { createMatcher, type RestMatch } from './serve/match.js';
 import { createRender, type Render } from './serve/render.js';
 import { createRespond, type Respond } from './serve/respond.js';
-import type { Refusal } from './wire/refusal.js';
+import type { HttpError } from '../src/http/http-error.js';
 import type { Deprecation, FacadeSettings } from './wire/request.js';
-import { patternOf, type Row } from './table/route.js';
+import { patternOf } from '../src/http/rows/router.js';
+import type { Row } from './table/route.js';
 import { routes } from './nouns/routes.js';
 
 export { OPENAPI_PATH, openapi } from './openapi/published.js';
@@ -20,7 +21,7 @@ export type { FacadeSettings } from './wire/request.js';
 /** The v2.1 API as a pure library. Without HTTP, caching, transactions or CORS, which belong to its caller. */
 export interface Facade {
   /** Finds the row for a method and a request target (path and query). Returns an error if there is none. */
-  readonly match: (method: string, url: string) => RestMatch | Refusal;
+  readonly match: (method: string, url: string) => RestMatch | HttpError;
   /** Parses the request, executes the stored operation of its row, and serializes the result. */
   readonly respond: Respond;
   /** Serializes an error raised around the facade, or returned by `match`. */

@@ -6,8 +6,7 @@ import { page } from '../page.js';
  * with the login of the viewer.
  */
 export const accountPages = [
-  staticRow(
-    '/account',
+  staticRow('/account', () =>
     page({
       title: 'Your account',
       header: 'Mails, logins and data',

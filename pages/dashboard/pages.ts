@@ -6,8 +6,7 @@ import { page } from '../page.js';
  * login of the viewer.
  */
 export const dashboardPages = [
-  staticRow(
-    '/dashboard',
+  staticRow('/dashboard', () =>
     page({
       title: 'Your tasks',
       header: 'For hosts and administrators',

@@ -12,15 +12,13 @@ const main = `${NO_SCRIPT}
 
 /** Feedback for speakers and for hosts. The HTML is the same for all users; scripts load the data with the login. */
 export const feedbackPages = [
-  staticRow(
-    '/my-feedback',
+  staticRow('/my-feedback', () =>
     page({
       ...{ title: 'Your feedback', header: 'For speakers', heading: 'Your feedback', main },
       ...{ style: 'dashboard', script: 'speaking' },
     }),
   ),
-  staticRow(
-    '/event/:slug/feedback',
+  staticRow('/event/:slug/feedback', () =>
     page({
       ...{ title: 'Feedback on an event', header: 'For hosts', heading: 'Feedback', main },
       ...{ style: 'dashboard', script: 'event-feedback' },

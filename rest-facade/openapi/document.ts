@@ -1,4 +1,5 @@
-import { patternOf, tags, type Row } from '../table/route.js';
+import { patternOf } from '../../src/http/rows/router.js';
+import { tags, type Row } from '../table/route.js';
 import { routes } from '../nouns/routes.js';
 import type { Graph } from '../table/graph.js';
 import type { Examples } from './example.js';

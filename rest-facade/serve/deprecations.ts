@@ -1,5 +1,6 @@
 import type { Deprecation } from '../wire/request.js';
-import { patternOf, type Row } from '../table/route.js';
+import { patternOf } from '../../src/http/rows/router.js';
+import type { Row } from '../table/route.js';
 
 const withoutNames = (pattern: string): string => pattern.replaceAll(/:\w+/g, ':');
 

@@ -1,11 +1,12 @@
-import findMyWay from 'find-my-way';
+import type { HttpError } from '../../src/http/http-error.js';
 import type { CachePolicy, Match, Subject } from '../../src/http/match.js';
+import { createRouter, patternOf } from '../../src/http/rows/router.js';
 import { createNotices } from './deprecations.js';
 import { readPaging } from '../wire/paging.js';
 import { readTarget, type Target } from '../wire/query.js';
 import { Refusal } from '../wire/refusal.js';
 import type { FacadeSettings } from '../wire/request.js';
-import { patternOf, type AnsweredRow, type Row } from '../table/route.js';
+import type { AnsweredRow, Row } from '../table/route.js';
 
 /** A request target that matches a row: what the HTTP stages need to know of it, and what `respond` needs. */
 export interface RestMatch extends Match {
@@ -46,15 +47,16 @@ function idempotencyOf({ method, answer }: Row): Match['idempotency'] {
 export function createMatcher(
   rows: readonly Row[],
   { maxResults, deprecations }: Pick<FacadeSettings, 'maxResults' | 'deprecations'>,
-): (method: string, url: string) => RestMatch | Refusal {
-  const find = createTable(rows);
+): (method: string, url: string) => RestMatch | HttpError {
+  const find = createRouter(rows);
   const notices = createNotices(rows, deprecations);
   return (method, url) => {
     const target = readTarget(url);
-    const found = orRefusal(() => find(method, target.path));
-    if (found instanceof Refusal) return found;
+    // Trailing slashes never matter (contract §1.1).
+    const path = withoutTrailingSlashes(target.path);
+    const found = find(method, path) ?? notInTable(path);
+    if ('status' in found) return found;
     const { row, params, allow } = found;
-    if (!row) return new Refusal('METHOD_UNSUPPORTED', 'Method not supported', { Allow: allow });
     const notice = notices.get(row);
     const route = patternOf(row);
     if (!row.answer) return new Refusal('NOT_OFFERED', row.unsupported, notice, undefined, route);
@@ -71,15 +73,6 @@ export function createMatcher(
       ...{ row, params, target, allow, notice },
     };
   };
-}
-
-function orRefusal<Value>(find: () => Value): Value | Refusal {
-  try {
-    return find();
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
 }
 
 /** Clients may have read the record with these queries before they write to its plain URL. */
@@ -104,56 +97,13 @@ function subjectOf({ path }: Row, params: RestMatch['params']): Subject | null {
   return id === undefined ? null : { kind: path.split('/')[2] ?? '', id };
 }
 
-/** The rows of one path, by method. */
-type Methods = ReadonlyMap<string, Row>;
-
-/** Result of a lookup in the table. */
-interface Found {
-  readonly row: Row | undefined;
-  readonly params: Readonly<Record<string, string>>;
-  /** Methods of the path, as the value of `Allow`. */
-  readonly allow: string;
-}
-
-/** Maximum parameter length: the slug of the longest name, since transliteration lengthens some scripts. */
-const MAX_PARAMETER_LENGTH = 2000;
 const RETIRED = /^\/v2(?!\.1(?:\/|$))[\d.]*(?:\/|$)/;
-
-/**
- * Creates a function that finds the row for a method and a path. Trailing slashes never matter (contract §1.1). It throws
- * Refusal for a path that no row has.
- */
-export function createTable(rows: readonly Row[]): (method: string, path: string) => Found {
-  const paths = new Map<string, Map<string, Row>>();
-  for (const row of rows) {
-    const methods = paths.get(row.path) ?? new Map<string, Row>();
-    if (methods.has(row.method)) throw new Error(`Duplicate route ${row.method} ${row.path}`);
-    paths.set(row.path, methods.set(row.method, row));
-  }
-  const router = findMyWay({ maxParamLength: MAX_PARAMETER_LENGTH });
-  // Register one entry per path: a 405 response lists all methods of the path.
-  for (const [path, methods] of paths) router.on('GET', path, () => undefined, methods);
-
-  return (method, path) => {
-    const trimmed = withoutTrailingSlashes(path);
-    const found = trimmed.startsWith('/') ? router.find('GET', trimmed) : null;
-    if (!found) throw notInTable(trimmed);
-    const methods = found.store as Methods;
-    const wanted = method === 'HEAD' ? 'GET' : method;
-    return { row: methods.get(wanted), params: found.params as Record<string, string>, allow: allowOf(methods) };
-  };
-}
 
 /** A loop, because a regular expression takes quadratic time for a path that consists of slashes. */
 function withoutTrailingSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
   return path.slice(0, end);
-}
-
-function allowOf(methods: Methods): string {
-  const names = [...methods.keys()];
-  return [...names, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 }
 
 function notInTable(path: string): Refusal {

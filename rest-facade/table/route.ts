@@ -84,9 +84,6 @@ export function unsupported(pattern: Pattern, sentence: string, documentation: D
   return { ...parse(pattern), documentation, unsupported: sentence };
 }
 
-/** Display name of a row: `GET /v2.1/events/:eventId`. */
-export const patternOf = ({ method, path }: Row): string => `${method} ${path}`;
-
 function parse(pattern: Pattern): Pick<RoutePattern, 'method' | 'path'> {
   const [method, path] = pattern.split(' ') as [Method, string];
   return { method, path };

@@ -164,6 +164,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
 
 /** Messages of errors that the HTTP stages around the facade raise. */
 export const edgeSentences = {
+  METHOD_UNSUPPORTED: 'Method not supported',
   IDEMPOTENCY_KEY_UNREADABLE: 'The Idempotency-Key must be 1 to 255 printable ASCII characters',
   IDEMPOTENCY_KEY_UNSUPPORTED:
     'Uploads do not support Idempotency-Key. Retry without it; the upload replaces the previous image',

@@ -1,6 +1,5 @@
 import { DomainError, type ErrorCode, type Reason } from '../core/errors.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { withCrossOrigin } from './cross-origin.js';
 import { HttpError } from './http-error.js';
 import type { Reply } from './send.js';
 import { isUnavailable } from '../database/sql-state.js';
@@ -30,7 +29,7 @@ export interface ErrorReporting {
   readonly refused: (reason: Reason) => void;
 }
 
-/** Serializes an error for one of the endpoints. */
+/** The complete response of an error at one of the endpoints. */
 type WriteError = (error: ErrorResponse, request: IncomingMessage) => Reply;
 
 /**
@@ -47,7 +46,7 @@ export function errorHandler({ log, refused }: ErrorReporting, write: WriteError
       response.destroy();
       return;
     }
-    const { headers, body } = withCrossOrigin(write(mapped, request));
+    const { headers, body } = write(mapped, request);
     response.writeHead(mapped.status, {
       ...headers,
       'Content-Length': Buffer.byteLength(body?.toString() ?? ''),

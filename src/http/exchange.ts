@@ -8,8 +8,12 @@ import { isRead, type Reply } from './send.js';
 
 /** One interface of the service, such as v2.1 or stored GraphQL operations. */
 export interface Endpoint<Some extends Match> {
-  /** Whether the caller is identified before the request is matched; otherwise by the operation, once it is valid. */
-  readonly identifiesFirst: boolean;
+  /** When the caller is identified: before the request is matched, by the operation once it is valid, or never. */
+  readonly credentials: 'first' | 'by operation' | 'ignored';
+  /** Whether its responses are for its own pages: without headers for scripts of other origins. */
+  readonly isSameOrigin?: boolean;
+  /** Metrics label of requests without a match, `other` by default; null: its requests are not counted by route. */
+  readonly unmatchedRoute?: string | null;
   /** The maximum page size of its operations. */
   readonly maxPageSize: number;
   readonly match: (exchange: Exchange<Some>) => Some | HttpError;
@@ -58,7 +62,7 @@ export class Exchange<Some extends Match = Match> {
    * @throws DomainError INVALID if `Authorization` or `Host` is invalid
    */
   identify(): { readonly token: string | null; readonly origin: string } {
-    const token = bearerToken(this.headers.authorization);
+    const token = this.endpoint.credentials === 'ignored' ? null : bearerToken(this.headers.authorization);
     if (this.origin === null) throw domainError('INVALID', 'HOST_UNKNOWN');
     return { token, origin: this.origin };
   }

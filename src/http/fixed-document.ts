@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { preflight, withCrossOrigin } from './cross-origin.js';
+import type { Handler } from './in-sequence.js';
 import { isRead, prepareForReuse, send, type Reply } from './send.js';
 
 const ALLOWED = 'GET, HEAD';
@@ -14,11 +14,7 @@ interface FixedDocument {
 }
 
 /** Serves a document to every read, from any origin. */
-export function serveFixedDocument({
-  body,
-  refusal,
-  vary,
-}: FixedDocument): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+export function serveFixedDocument({ body, refusal, vary }: FixedDocument): Handler {
   const complete = (reply: Reply): Reply => {
     const { headers, ...rest } = withCrossOrigin(reply);
     return { ...rest, headers: { ...headers, ...(vary !== undefined && { Vary: vary }) } };
@@ -26,8 +22,9 @@ export function serveFixedDocument({
   const found = prepareForReuse(complete(jsonReply({ status: 200, body })), () => undefined);
   const refused = complete(jsonReply({ status: 405, body: refusal }, ALLOWED));
   const options = preflight(`${ALLOWED}, OPTIONS`);
-  return async (request, response) => {
-    await send(request, response, request.method === 'OPTIONS' ? options : isRead(request) ? found : refused);
+  return (request, response, next) => {
+    const reply = request.method === 'OPTIONS' ? options : isRead(request) ? found : refused;
+    send(request, response, reply).catch(next);
   };
 }
 

@@ -11,7 +11,7 @@ export interface Reply {
   /** In chunks if it is long: copying megabytes to a socket at once blocks the event loop. */
   readonly body: string | Buffer | readonly Buffer[] | null;
   /** Sent instead of the body, once: a text of unknown length. */
-  readonly stream?: AsyncGenerator<string>;
+  readonly stream?: AsyncGenerator<string | Buffer>;
   /** Specific to one request, such as an error with its ID; never cached. */
   readonly uncacheable?: boolean;
   /** The ETag of the body, if already computed. */
@@ -75,7 +75,7 @@ const MAX_STREAM_MS = 600_000;
 async function stream(
   response: ServerResponse,
   { status, headers }: Pick<Reply, 'status' | 'headers'>,
-  body: AsyncGenerator<string>,
+  body: AsyncGenerator<string | Buffer>,
 ): Promise<number> {
   response.writeHead(status, headers);
   if (response.req.method === 'HEAD') {
@@ -88,6 +88,9 @@ async function stream(
     await pipelineOf(Readable.from(body), response, { signal: AbortSignal.timeout(MAX_STREAM_MS) });
   } catch {
     response.destroy();
+  } finally {
+    // If the client has disconnected before, the pipeline does not end it.
+    await body.return(undefined);
   }
   return (response.socket?.bytesWritten ?? before) - before;
 }

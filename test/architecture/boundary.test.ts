@@ -20,7 +20,11 @@ const noFacade: FacadeParts = {
   resourceOf: () => null,
   uriOf: () => null,
   wantsPage: () => false,
-  mount: () => undefined,
+  connected: () => ({
+    handler: (_request, response) => response.writeHead(404).end('There is nothing here'),
+    handleError: (_error, _request, response) => response.writeHead(500).end(),
+  }),
+  documents: [],
 };
 
 describe('A service without the facade', () => {

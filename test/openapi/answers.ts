@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { routes } from '../../rest-facade/nouns/routes.js';
-import { createTable } from '../../rest-facade/serve/match.js';
+import { createRouter } from '../../src/http/rows/router.js';
 import { document, pathOf, type Operation } from './document.js';
 
 /** An HTTP response. */
@@ -32,7 +32,7 @@ export function createJudge(): Judge {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'document', components: strictly(document.components) });
-  const find = createTable(routes);
+  const find = createRouter(routes);
   const compiled = new Map<object, ValidateFunction>();
 
   const problemIn = (schema: object, value: unknown): string | undefined => {
@@ -43,13 +43,9 @@ export function createJudge(): Judge {
 
   /** The row's operation; undefined without a row: such requests only get errors. */
   const operationFor = ({ method, path }: Told): Operation | undefined => {
-    try {
-      const { row } = find(method, path);
-      return row && document.paths[pathOf(row)]?.[row.method.toLowerCase()];
-    } catch {
-      // No path of the table.
-      return undefined;
-    }
+    const found = find(method, path.replace(/\/+$/, '') || '/');
+    if (!found || 'status' in found) return undefined;
+    return document.paths[pathOf(found.row)]?.[found.row.method.toLowerCase()];
   };
 
   return (told) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '../../rest-facade/nouns/routes.js';
-import { patternOf } from '../../rest-facade/table/route.js';
+import { patternOf } from '../../src/http/rows/router.js';
 import { createJudge } from './answers.js';
 import { document, pathOf } from './document.js';
 import type { Guide } from './guide.js';

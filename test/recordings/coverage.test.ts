@@ -1,21 +1,16 @@
 import { expect, it } from '@jest/globals';
-import { patternOf } from '../../rest-facade/table/route.js';
+import { createRouter, patternOf } from '../../src/http/rows/router.js';
 import { routes } from '../../rest-facade/nouns/routes.js';
-import { createTable } from '../../rest-facade/serve/match.js';
 import * as documents from '../../rest-facade/operations/documents.generated.js';
 import type { RecordedRequest } from './exchange.js';
 import { readRecordings } from './recorded-file.js';
 
-const find = createTable(routes);
+const find = createRouter(routes);
 
 /** The pattern of the row that responds; undefined for paths outside the table. */
 function patternAt({ method, path }: RecordedRequest): string | undefined {
-  try {
-    const { row } = find(method, path.replace(/\?.*/, ''));
-    return row && patternOf(row);
-  } catch {
-    return undefined;
-  }
+  const found = find(method, path.replace(/\/*(?:\?.*)?$/, '') || '/');
+  return found && 'row' in found ? patternOf(found.row) : undefined;
 }
 
 it('records every row of the facade', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTable } from '../../rest-facade/serve/match.js';
+import { createRouter } from '../../src/http/rows/router.js';
 import { routes } from '../../rest-facade/nouns/routes.js';
 import { loadShowcase, saveInFolder } from '../../src/demo/index.js';
 import * as make from '../support/factories.js';
@@ -10,7 +10,7 @@ import { startService, type TestService } from '../support/service.js';
 import { ask, bodyOf, type Json } from './ask.js';
 
 const AT_ONCE = 8;
-const find = createTable(routes);
+const find = createRouter(routes);
 
 /** The member with the records of each kind of GET. */
 const roots: [pattern: RegExp, root: string][] = [
@@ -105,11 +105,13 @@ describe.each([undefined, 'https://conferences.example.org/site'])('a walk with 
       const targets = [...text.matchAll(/<a href="(\/[^"]*)"/g)].map(([, target = '']) => service.base + target);
       return { ...(!isPage && { wrong: said }), links: targets, kind: `page ${page}` };
     }
-    const { row, allow } = find('GET', pathname);
-    if (!row) {
+    const found = find('GET', pathname);
+    if (!found || 'status' in found) {
+      const allow = found?.headers['Allow'];
       const refused = (status === 405 || status === 401) && headers.get('allow') === allow;
       return { ...(!refused && { wrong: said }), links: [], kind: `no GET: ${allow}` };
     }
+    const { row } = found;
     if (hidden.has(address)) return { ...(status !== 404 && { wrong: said }), links: [], kind: 'hidden' };
     if (status !== 200) return { wrong: said, links: [], kind: row.path };
     if (searchParams.get('format') === 'html') {

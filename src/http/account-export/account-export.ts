@@ -1,8 +1,9 @@
-import type { ServerResponse } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { PageRequest } from '../pages/page-file.js';
-import { isRead, send, type Reply } from '../send.js';
+import { HttpError } from '../http-error.js';
+import { coreRows, type RowTable } from '../rows/row.js';
+import { sentenceOf } from '../rows/sentences.js';
+import { startStream } from '../rows/start-stream.js';
 
 /**
  * Reads all data about the person whose link has a secret, as JSON; null if it is unknown or expired. The text is read
@@ -16,7 +17,7 @@ const MAX_MS = 120_000;
 /** Read ahead of a slow client, so that it holds no connection: more than most people's data. */
 const BUFFER_BYTES = 8 * 1024 * 1024;
 
-const PATH = /^\/user\/export\/([\w-]{1,100})$/;
+const SECRET = /^[\w-]{1,100}$/;
 
 const headers = {
   'Content-Type': 'application/json; charset=utf-8',
@@ -27,63 +28,47 @@ const headers = {
   'X-Robots-Tag': 'noindex',
 };
 
-const failed = (status: number, error: string, more: Readonly<Record<string, string>> = {}): Reply => ({
-  status,
-  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...more },
-  body: JSON.stringify({ error }),
-});
+const expired = () => {
+  const sentence = 'The link has expired. Request another export of your account.';
+  return new HttpError(404, 'NOT_FOUND', 'RECORD_UNKNOWN', {}, { sentence });
+};
+const busy = () => {
+  const sentence = 'Another export is in progress. Please try again in a few seconds.';
+  return new HttpError(503, 'UNAVAILABLE', 'OVERLOADED', { 'Retry-After': '5' }, { sentence });
+};
 
 /**
  * `GET /user/export/{secret}`: all data about a person as a file, for the owner of the link. Once at a time for each
  * link.
  */
-export function accountExport(read: ReadExport) {
+export function accountExport(read: ReadExport): RowTable {
   const inProgress = new Set<string>();
-
-  /** @returns the response, unless it has been streamed */
-  async function respond(request: PageRequest, response: ServerResponse, secret: string): Promise<Reply | null> {
-    if (!isRead(request)) return failed(405, 'The method is not supported.', { Allow: 'GET, HEAD' });
-    const text = await read(secret);
-    if (!text) return failed(404, 'The link has expired. Request another export of your account.');
-    if (request.method === 'HEAD') {
-      response.writeHead(200, headers).end();
-      return null;
-    }
-    if (inProgress.has(secret) || inProgress.size >= MAX_AT_ONCE) {
-      return failed(503, 'Another export is in progress. Please try again in a few seconds.', { 'Retry-After': '5' });
-    }
-    inProgress.add(secret);
-    try {
-      await stream(text, response);
-      return null;
-    } finally {
-      inProgress.delete(secret);
-    }
-  }
-
-  return (request: PageRequest, response: ServerResponse, next: (error?: unknown) => void): void => {
-    const secret = PATH.exec(request.path)?.[1];
-    if (secret === undefined) return next();
-    respond(request, response, secret)
-      .then((reply) => reply && send(request, response, reply))
-      .catch((error: unknown) => {
-        // The client has disconnected or is too slow, or the database failed in between.
-        if (response.headersSent || response.destroyed) response.destroy();
-        else next(error);
-      });
+  return {
+    ...{ credentials: 'ignored', isSameOrigin: true },
+    rows: coreRows(['GET', 'HEAD'], '/user/export/:secret', async ({ params: { secret = '' } }, { incoming }) => {
+      const text = SECRET.test(secret) ? await read(secret) : null;
+      if (!text) throw expired();
+      const reply = { status: 200, headers, body: null };
+      if (incoming.method === 'HEAD') return { ...reply, stream: text };
+      if (inProgress.has(secret) || inProgress.size >= MAX_AT_ONCE) throw busy();
+      inProgress.add(secret);
+      return { ...reply, stream: await startStream(readAhead(text), () => inProgress.delete(secret)) };
+    }),
+    render: (error) => ({
+      status: error.status,
+      headers: { 'Content-Type': headers['Content-Type'], 'Cache-Control': 'no-store', ...error.headers },
+      body: JSON.stringify({ error: sentenceOf(error) }),
+    }),
   };
 }
 
-async function stream(text: AsyncGenerator<string>, response: ServerResponse): Promise<void> {
-  try {
-    // Before the headers: the database may be unavailable.
-    const first = await text.next();
-    response.writeHead(200, headers);
-    response.write(first.value);
-    const buffer = new PassThrough({ highWaterMark: BUFFER_BYTES });
-    await pipeline(Readable.from(text), buffer, response, { signal: AbortSignal.timeout(MAX_MS) });
-  } finally {
-    // Releases the connection also if the client has disconnected before the pipeline, which then does not.
-    await text.return(undefined);
+async function* readAhead(text: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+  const buffer = new PassThrough({ highWaterMark: BUFFER_BYTES });
+  const signal = AbortSignal.timeout(MAX_MS);
+  // An error destroys the buffer, whose reader gets it.
+  pipeline(Readable.from(text), buffer, { signal }).catch(() => undefined);
+  for await (const part of buffer) {
+    signal.throwIfAborted();
+    yield part as Buffer;
   }
 }

@@ -1,7 +1,8 @@
 import type { Context } from '../../core/context.js';
 import { exportEventFeedback, exportTalkFeedback } from '../../core/feedback/export-feedback.js';
 import type { FeedbackRow } from '../../core/feedback/feedback-rows.js';
-import { downloadRow, type Row } from '../rows/row.js';
+import { coreRows, type Row } from '../rows/row.js';
+import { startStream } from '../rows/start-stream.js';
 
 /** A format of exported comments. */
 interface Format {
@@ -19,25 +20,21 @@ const exports: Readonly<
  */
 export const feedbackExports = (formats: Readonly<Record<string, Format>>): Row[] =>
   Object.entries(exports).flatMap(([noun, read]) =>
-    Object.entries(formats).map(([extension, { contentType, text }]) =>
-      downloadRow(`/feeds/${noun}s/:id/feedback.${extension}`, async (context, { params: { id = '' } }) => ({
-        status: 200,
-        headers: {
-          'Content-Type': contentType,
-          'Content-Disposition': `attachment; filename="feedback-${noun}-${id}.${extension}"`,
-          ...{ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' },
-        },
-        body: null,
-        stream: await startedStream(text(await read(context, id))),
-      })),
+    Object.entries(formats).flatMap(([extension, { contentType, text }]) =>
+      coreRows(
+        ['GET'],
+        `/feeds/${noun}s/:id/feedback.${extension}`,
+        async ({ params: { id = '' } }, { context }) => ({
+          status: 200,
+          headers: {
+            'Content-Type': contentType,
+            'Content-Disposition': `attachment; filename="feedback-${noun}-${id}.${extension}"`,
+            ...{ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' },
+          },
+          body: null,
+          stream: await startStream(text(await read(await context(), id))),
+        }),
+        { login: 'required' },
+      ),
     ),
   );
-
-/** Reads the first part before the headers are sent, so that an unavailable database returns an error status. */
-async function startedStream(text: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
-  const first = await text.next();
-  return (async function* () {
-    if (first.done !== true) yield first.value;
-    yield* text;
-  })();
-}

@@ -1,6 +1,4 @@
-import { Liquid, type Template } from 'liquidjs';
-import { memoize } from '../../config/memoize.js';
-import { textOf } from '../pages/page-file.js';
+import { rendered } from '../pages/page-file.js';
 import type { Scope } from '../../core/scopes.js';
 import type { Reply } from '../send.js';
 import type { Recipient } from './authorization-request.js';
@@ -37,13 +35,8 @@ interface FormValues extends PageSettings {
   readonly mayBeUnverified: boolean;
 }
 
-const engine = new Liquid({ outputEscape: 'escape', strictVariables: true, strictFilters: true, templates: {} });
-const template = memoize((name: string): Template[] => engine.parse(textOf(`login/${name}.html`)));
-
-function rendered(name: string, values: Readonly<Record<string, unknown>>): string {
-  const main: unknown = engine.renderSync(template(name), values);
-  return String(engine.renderSync(template('layout'), { ...values, main }));
-}
+const pageOf = (name: string, values: object): string =>
+  rendered('login/layout.html', { ...values, main: rendered(`login/${name}.html`, values) });
 
 /**
  * Headers of a page that takes a password: no script, no frame, no cache. The referrer stays within the service: with
@@ -72,7 +65,7 @@ const headersWith = (...formTargets: readonly string[]) => ({
 export function loginForm(status: number, { recipient, scopes, ...values }: FormValues): Reply {
   const { client, redirectUri } = recipient;
   const { isFirstParty, name } = client;
-  const body = rendered('form', {
+  const body = pageOf('form', {
     ...values,
     ...{ isFirstParty, clientName: name ?? client.consumerKey, returnsTo: hostOf(redirectUri) },
     permissions: scopes.map((scope) => permissions[scope]),
@@ -86,7 +79,7 @@ export function errorPage(status: number, problem: string, { productName }: Pick
   return {
     status,
     headers: headersWith(),
-    body: rendered('error', { productName, problem, title: 'Something went wrong' }),
+    body: pageOf('error', { productName, problem, title: 'Something went wrong' }),
   };
 }
 

@@ -1,5 +1,5 @@
-import { Liquid } from 'liquidjs';
-import { assetOf, secretUrlHeaders, serveFiles, textOf, type PageFile, type ServeFiles } from './page-file.js';
+import { staticRow, type Row } from '../rows/row.js';
+import { assetOf, rendered, secretUrlHeaders } from './page-file.js';
 
 interface AccountPage {
   readonly title: string;
@@ -25,40 +25,25 @@ const pagesWithoutWebsite: AccountPages = {
 };
 
 /**
- * Serves the account pages and their assets. Without a website, the links in all mails lead to the service itself. A
- * user named `verification`, `new-password` or `login` then has no page `/user/<name>`.
+ * The account pages and their assets. Without a website, the links in all mails lead to the service itself. A user named
+ * `verification`, `new-password` or `login` then has no page `/user/<name>`.
  *
  * The pages are rendered once and never contain request data such as a token; their script reads it from the URL.
  *
  * @param productName the name of the service on the pages
  * @param hasWebsite whether a website handles links for verification, passwords and login
  */
-export function accountPages(productName: string, hasWebsite: boolean): ServeFiles {
+export function accountPages(productName: string, hasWebsite: boolean): Row[] {
   const pages = { ...emailChangePages, ...(!hasWebsite && pagesWithoutWebsite) };
   const newPasswordUrl = hasWebsite ? null : '/user/new-password';
-  return serveFiles(
-    new Map([
-      ...writtenPages(pages, { productName, newPasswordUrl }),
-      ['/user/assets/account.css', assetOf('palette.css', 'account/account.css')],
-      ['/user/assets/account.js', assetOf('account/account.js')],
-    ]),
-  );
-}
-
-/** Template variables of the pages. */
-interface PageValues {
-  readonly productName: string;
-  /** Null if this service does not serve that page. */
-  readonly newPasswordUrl: string | null;
-}
-
-function writtenPages(pages: AccountPages, values: PageValues): [string, () => PageFile][] {
-  const engine = new Liquid({ outputEscape: 'escape', strictVariables: true, strictFilters: true, templates: {} });
-  const layout = engine.parse(textOf('account/layout.html'));
-  return Object.entries(pages).map(([path, { title, file }]) => {
-    const main: unknown = engine.parseAndRenderSync(textOf(`account/${file}`), values);
-    const page = String(engine.renderSync(layout, { productName: values.productName, title, main }));
-    const body = Buffer.from(page);
-    return [path, () => ({ body, headers: secretUrlHeaders })];
-  });
+  return [
+    ...Object.entries(pages).map(([path, { title, file }]) =>
+      staticRow(path, () => {
+        const main = rendered(`account/${file}`, { productName, newPasswordUrl });
+        return { headers: secretUrlHeaders, body: rendered('account/layout.html', { productName, title, main }) };
+      }),
+    ),
+    staticRow('/user/assets/account.css', assetOf('palette.css', 'account/account.css')),
+    staticRow('/user/assets/account.js', assetOf('account/account.js')),
+  ];
 }

@@ -1,10 +1,8 @@
-import { Liquid } from 'liquidjs';
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '../../core/errors.js';
 import type { PublicTotals } from '../../core/reads/public-totals.js';
-import { contentSecurityPolicy, textOf, type PageRequest, type ServeFiles } from './page-file.js';
-import { isRead } from '../send.js';
+import { coreRows, type Row } from '../rows/row.js';
+import { contentSecurityPolicy, rendered, textOf } from './page-file.js';
 
 /** The entry collections of v2.1, with descriptions. */
 const collections = [
@@ -26,44 +24,24 @@ export interface DemoLogin {
 }
 
 export interface FrontPageParts {
-  /** The name of the service on the page. */
-  readonly productName: string;
   /** Rejects if the database is unavailable. */
   readonly numbers: () => Promise<PublicTotals>;
   /** Null without public demo credentials. */
   readonly demo: () => Promise<DemoLogin | null>;
-  /** Scheme, host and port under which the client reached the service; null for an unknown `Host`. */
-  readonly originOf: (request: IncomingMessage) => string | null;
-  /** Whether to respond with HTML instead of data. */
-  readonly wantsPage: (url: string, accept: string | undefined) => boolean;
 }
 
-/** Serves `/` to browsers: a description, entry links and status. API clients receive the landing page of v2.1. */
-export function frontPage({ productName, numbers, demo, originOf, wantsPage }: FrontPageParts): ServeFiles {
+/** `/` for browsers: a description, entry links and status. API clients receive the landing page of v2.1. */
+export function frontPage({ numbers, demo }: FrontPageParts): Row[] {
   const { version } = JSON.parse(textOf('../../../package.json')) as { version: string };
   const style = [textOf('palette.css'), textOf('front/front.css')].join('\n');
-  const engine = new Liquid({ outputEscape: 'escape', strictVariables: true, strictFilters: true, templates: {} });
-  const template = engine.parse(textOf('front/front.html'));
   const headers = headersWith(style);
   // Built here, because whitespace around the style would invalidate its CSP hash.
   const styleElement = `<style>${style}</style>`;
-
-  return (request: PageRequest, response: ServerResponse, next: (error?: unknown) => void) => {
-    const { path, url = '', headers: requested } = request;
-    const origin = isRead(request) && path === '/' && wantsPage(url, requested.accept) ? originOf(request) : null;
-    if (origin === null) {
-      next();
-      return;
-    }
-    const respond = async () => {
-      const state = await stateOf(numbers, demo);
-      const known = { productName, version, origin, collections, styleElement, ...state };
-      const body = Buffer.from(String(engine.renderSync(template, known)));
-      response.writeHead(state.isReady ? 200 : 503, { ...headers, 'Content-Length': body.length });
-      response.end(body);
-    };
-    respond().catch(next);
-  };
+  return coreRows(['GET'], '/', async ({ productName, origin }) => {
+    const state = await stateOf(numbers, demo);
+    const known = { productName, version, origin, collections, styleElement, ...state };
+    return { status: state.isReady ? 200 : 503, headers, body: rendered('front/front.html', known) };
+  });
 }
 
 /** Renders the page without numbers if the database is unavailable. */

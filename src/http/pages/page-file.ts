@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { accessSync, readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import { Liquid, type Template } from 'liquidjs';
 import { memoize } from '../../config/memoize.js';
 import { PACKAGE_ROOT } from '../../config/package-root.js';
-import { namedByNoneMatch } from '../entity-tag.js';
-import { isRead } from '../send.js';
+import type { RowReply } from '../rows/row.js';
 
 /** Pages are not compiled. */
 const FOLDER = join(PACKAGE_ROOT, 'src/http/pages');
@@ -18,30 +17,28 @@ const contentTypes: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** A static response: the body, and all headers except `Content-Length`. */
-export interface PageFile {
-  readonly body: Buffer;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** A request with Express's `path`: without query string, scheme and host. */
-export type PageRequest = IncomingMessage & { readonly path: string };
-
-/** Calls `next` for requests that it does not serve. */
-export type ServeFiles = (request: PageRequest, response: ServerResponse, next: () => void) => void;
+/** A static response. */
+export type PageFile = RowReply & { readonly body: Buffer };
 
 const pathOf = (name: string): string => join(FOLDER, name);
 
 /** The text of a file in this folder. */
 export const textOf = (name: string): string => readFileSync(pathOf(name), 'utf8');
 
+/** Escapes every value that a template outputs, unless the template says `raw`. */
+const engine = new Liquid({ outputEscape: 'escape', strictVariables: true, strictFilters: true, templates: {} });
+const template = memoize((name: string): Template[] => engine.parse(textOf(name)));
+
+/** Renders a template of this folder. */
+export const rendered = (name: string, values: object): string => String(engine.renderSync(template(name), values));
+
 /** Browsers may cache the file, but revalidate each time. */
 function pageFile(name: string, body: Buffer): PageFile {
   return {
     body,
+    tag: `"${createHash('sha256').update(body).digest('base64url')}"`,
     headers: {
       'Content-Type': contentTypes[extname(name)] ?? 'application/octet-stream',
-      ETag: `"${createHash('sha256').update(body).digest('base64url')}"`,
       'Cache-Control': 'public, no-cache',
       'X-Content-Type-Options': 'nosniff',
     },
@@ -80,21 +77,3 @@ export const secretUrlHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
 };
-
-/** Sends a file, or 304 if the client has it already. */
-export function sendFile({ headers }: IncomingMessage, response: ServerResponse, file: PageFile): void {
-  const etag = file.headers['ETag'];
-  const isKnown = etag !== undefined && namedByNoneMatch(headers['if-none-match'], etag) !== undefined;
-  response.writeHead(isKnown ? 304 : 200, { ...file.headers, ...(!isKnown && { 'Content-Length': file.body.length }) });
-  response.end(isKnown ? undefined : file.body);
-}
-
-/** Serves reads of these paths. Creates each file lazily and caches it, because most processes never serve one. */
-export function serveFiles(files: ReadonlyMap<string, () => PageFile>): ServeFiles {
-  const load = memoize((make: () => PageFile) => make());
-  return (request, response, next) => {
-    const make = files.get(request.path);
-    if (make && isRead(request)) sendFile(request, response, load(make));
-    else next();
-  };
-}

@@ -1,21 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { memoize } from '../../config/memoize.js';
 import { OperatorError } from '../../config/operator-error.js';
-import { contentSecurityPolicy, fileAt, sendFile, type PageFile, type PageRequest } from './page-file.js';
+import { coreRows, staticRow, type Row } from '../rows/row.js';
 import { isRead } from '../send.js';
+import { contentSecurityPolicy, fileAt } from './page-file.js';
 
-/** The files of the playground, loaded lazily and cached in memory. */
+/** The playground. */
 export interface Playground {
-  /** The page that a browser receives at `/graphql`. */
-  readonly page: PageFile;
-  /** The file of a URL path such as `/graphql/assets/main.js`; undefined if it does not exist. */
-  readonly asset: (path: string) => PageFile | undefined;
+  /** The page that a browser receives at `/graphql`. It reads `operation`, `query` and `variables` from its URL. */
+  readonly pages: readonly Row[];
+  readonly files: readonly Row[];
 }
 
 const PAGE = 'index.html';
-const ABOUT = '/assets/about.json';
 const ABOUT_HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-cache',
@@ -46,49 +44,22 @@ export function playground(directory: string): Playground {
   if (!existsSync(join(directory, PAGE))) {
     throw new OperatorError(`The playground is missing from ${directory}: run npm run build, then start again.`);
   }
-  const names = new Map<string, string>();
-  for (const entry of readdirSync(directory, { withFileTypes: true })) {
-    if (!entry.isFile() || entry.name.startsWith('.') || entry.name === PAGE) continue;
-    names.set(`/graphql/assets/${entry.name}`, entry.name);
-  }
-  // Lazy: some megabytes, and most processes never serve them.
-  const load = memoize((name: string) => fileAt(join(directory, name)));
-  const { body, headers } = fileAt(join(directory, PAGE));
-  return {
-    page: { body, headers: { ...headers, ...PAGE_HEADERS } },
-    asset(path) {
-      const name = names.get(path);
-      return name === undefined ? undefined : load(name);
-    },
-  };
+  const files = readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && entry.name !== PAGE)
+    // Read at the first request: some megabytes, and most processes never serve them.
+    .map(({ name }) => staticRow(`/graphql/assets/${name}`, () => fileAt(join(directory, name))));
+  const { headers, ...page } = fileAt(join(directory, PAGE));
+  const shown = { ...page, headers: { ...headers, ...PAGE_HEADERS } };
+  return { pages: ['/graphql', '/graphql/'].map((path) => staticRow(path, () => shown)), files };
 }
 
-/** A request whose `path` is relative to `/graphql`. */
-type Request = PageRequest & { readonly originalUrl: string };
+/** What the page shows about the service. */
+export const aboutRows = (about: () => Promise<object>): Row[] =>
+  coreRows(['GET'], '/graphql/assets/about.json', async () => ({
+    ...{ status: 200, headers: ABOUT_HEADERS },
+    body: JSON.stringify(await about()),
+  }));
 
-/**
- * Serves the playground's page to browsers, and its files. The page itself reads `operation`, `query` and `variables`
- * from its URL.
- *
- * @param about the service information for the page
- */
-export function servePlayground(
-  { page, asset }: Playground,
-  about: () => Promise<object>,
-): (request: Request, response: ServerResponse, next: (error?: unknown) => void) => void {
-  return (request, response, next) => {
-    const { path, originalUrl } = request;
-    if (!isRead(request)) return next();
-    if (path === ABOUT) {
-      about()
-        .then((known) => response.writeHead(200, ABOUT_HEADERS).end(JSON.stringify(known)))
-        .catch(next);
-      return;
-    }
-    const file = path === '/' && acceptsHtml(request) ? page : asset(originalUrl.split('?')[0] ?? '');
-    if (file) sendFile(request, response, file);
-    else next();
-  };
-}
-
-const acceptsHtml = ({ headers: { accept = '' } }: IncomingMessage): boolean => accept.includes('text/html');
+/** Whether a request is for the page: the same URL returns JSON to API clients. */
+export const wantsPlayground = (request: IncomingMessage): boolean =>
+  isRead(request) && (request.headers.accept ?? '').includes('text/html');

@@ -1,9 +1,12 @@
-import type { ServerResponse } from 'node:http';
-import { assetOf, serveFiles, type PageRequest, type ServeFiles } from './page-file.js';
-import { isRead } from '../send.js';
+import { staticRow, type Row } from '../rows/row.js';
+import { assetOf, secretUrlHeaders, textOf } from './page-file.js';
 
 /** Cacheable for one day. */
-const MOVED = { Location: '/favicon.svg', 'Cache-Control': 'public, max-age=86400', 'Content-Length': 0 };
+const MOVED = {
+  status: 301,
+  headers: { Location: '/favicon.svg', 'Cache-Control': 'public, max-age=86400' },
+  body: '',
+};
 
 /** The scripts of pages and their modules. */
 const scripts = [
@@ -21,27 +24,24 @@ const scripts = [
   'feedback-operations',
   'feedback-policy',
   'live',
+  'login',
+  'session',
   'signed-in',
   'speaking',
   'talk',
 ];
 
 /**
- * Serves the files that browsers and crawlers request at the root of a site, and those of pages.
- * Redirects `favicon.ico` to the SVG icon.
+ * The files that browsers and crawlers request at the root of a site, and those of pages. Redirects `favicon.ico` to the
+ * SVG icon.
  */
-export function siteFiles(): ServeFiles {
-  const serve = serveFiles(
-    new Map([
-      ['/favicon.svg', assetOf('icon.svg')],
-      ['/robots.txt', assetOf('robots.txt')],
-      ['/pages/site.css', assetOf('site/site.css')],
-      ['/pages/dashboard.css', assetOf('dashboard/dashboard.css')],
-      ...scripts.map((name) => [`/pages/${name}.js`, assetOf(`scripts/${name}.js`)] as const),
-    ]),
-  );
-  return (request: PageRequest, response: ServerResponse, next) => {
-    if (request.path === '/favicon.ico' && isRead(request)) response.writeHead(301, MOVED).end();
-    else serve(request, response, next);
-  };
-}
+export const siteFiles: readonly Row[] = [
+  staticRow('/favicon.ico', () => MOVED),
+  staticRow('/favicon.svg', assetOf('icon.svg')),
+  staticRow('/robots.txt', assetOf('robots.txt')),
+  staticRow('/pages/site.css', assetOf('site/site.css')),
+  staticRow('/pages/dashboard.css', assetOf('dashboard/dashboard.css')),
+  ...scripts.map((name) => staticRow(`/pages/${name}.js`, assetOf(`scripts/${name}.js`))),
+  // The page to which the login returns.
+  staticRow('/login', () => ({ headers: secretUrlHeaders, body: textOf('login/callback.html') })),
+];

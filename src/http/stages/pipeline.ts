@@ -10,9 +10,9 @@ import { rateLimitHeaders as headersOf } from '../../adapters/limits/recording-l
 import { bodyBytes } from '../request-body.js';
 import { refuseWideCharset } from '../charset.js';
 import { refuseHeavyJson } from '../json-body.js';
-import { Exchange, type Endpoint, type Incoming } from '../exchange.js';
+import type { Exchange } from '../exchange.js';
 import type { Match } from '../match.js';
-import { type Reply, send, unstorable } from '../send.js';
+import { type Reply, unstorable } from '../send.js';
 import type { Preconditions } from '../cache/preconditions.js';
 import { idempotency } from './idempotency.js';
 import { preconditions } from './preconditions.js';
@@ -20,7 +20,6 @@ import { paceLarge } from './pace-large.js';
 import { boundUnsent } from './bound-unsent.js';
 import type { ResultSizeLimit } from '../../core/reads/result-size-limit.js';
 import type { UnsentBytes } from '../unsent-bytes.js';
-import type { ServerResponse } from 'node:http';
 import type { Requests } from '../create-context.js';
 
 /** Runs an exchange through all stages. Rejects with errors that are neither the caller's nor expected. */
@@ -72,15 +71,6 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   };
 }
 
-/** Creates middleware that responds to every request at an endpoint. */
-export const serve =
-  <Some extends Match>(pipeline: Pipeline, endpoint: Endpoint<Some>, requests: Requests) =>
-  (request: Incoming, response: ServerResponse, next: (error?: unknown) => void): void => {
-    pipeline(new Exchange(request, endpoint, requests))
-      .then((reply) => send(request, response, reply))
-      .catch(next);
-  };
-
 /** Turns errors of the stages into replies of the endpoint. Other errors are left to the error handler. */
 const renderErrors: Stage = async (exchange, next) => {
   try {
@@ -93,7 +83,7 @@ const renderErrors: Stage = async (exchange, next) => {
 
 /** Rejects requests with a malformed `Authorization` or an unknown `Host`. */
 const identify: Stage = async (exchange, next) => {
-  if (exchange.endpoint.identifiesFirst) {
+  if (exchange.endpoint.credentials === 'first') {
     try {
       exchange.identify();
     } catch (error) {
@@ -114,7 +104,7 @@ const match: Stage = async (exchange, next) => {
     return next();
   }
   const allow = found.headers?.['Allow'];
-  if (method === 'OPTIONS' && allow !== undefined) return preflight(allow);
+  if (method === 'OPTIONS' && allow?.includes(method)) return preflight(allow);
   if (found.route !== undefined) refineRoute(found.route);
   throw found;
 };
@@ -142,8 +132,11 @@ const responseCache =
 /** Lets scripts of other origins read the reply. Behind the cache, which stores complete replies. */
 const crossOrigin: Stage = async (exchange, next) => headersFor(exchange)(await next());
 
-const headersFor = ({ matched }: Pick<Exchange, 'matched'>) =>
-  matched?.isForClientOnly === true ? forClientOnly : withCrossOrigin;
+/** Adds the headers of CORS and caches. */
+export function headersFor<Some extends Match>({ endpoint, matched }: Pick<Exchange<Some>, 'endpoint' | 'matched'>) {
+  if (endpoint.isSameOrigin === true) return (reply: Reply) => reply;
+  return matched?.isForClientOnly === true ? forClientOnly : withCrossOrigin;
+}
 
 /** Reports the rate limits that the request consumed, whatever its outcome. */
 const rateLimitHeaders: Stage = async (exchange, next) => {
@@ -156,7 +149,7 @@ const rateLimitHeaders: Stage = async (exchange, next) => {
 /** Looks up the token. Rejects anonymous callers before the body is read, where the route requires login. */
 const authenticate: Stage = async (exchange, next) => {
   const { endpoint, match } = exchange;
-  if (endpoint.identifiesFirst) {
+  if (endpoint.credentials === 'first') {
     const { viewer } = await exchange.context();
     if (match.login === 'required' && viewer === null) throw new HttpError(401, 'UNAUTHENTICATED', 'LOGIN_REQUIRED');
   }

@@ -1,5 +1,4 @@
-import type { Express } from 'express';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import { checkRequest } from '../../../schema/check-request.js';
 import { byPersistedQuery, documentIdOf } from '../../../schema/document-id.js';
@@ -10,17 +9,14 @@ import { piecesOf } from '../../../schema/json-writer.js';
 import { receiveUploads } from '../../../schema/uploads.js';
 import type { Reason } from '../../core/errors.js';
 import { refuseLargeBodies } from '../../http/request-body.js';
-import { errorHandler, type ErrorReporting } from '../../http/error-handler.js';
 import { HttpError, type HttpErrorData } from '../../http/http-error.js';
 import { Exchange, type Endpoint } from '../../http/exchange.js';
 import type { Match } from '../../http/match.js';
 import { jsonReply, serveFixedDocument } from '../../http/fixed-document.js';
 import { graphReply, withStatus } from '../../http/graph-reply.js';
-import { drainRequest } from '../../http/http-server.js';
-import { inSequence } from '../../http/in-sequence.js';
 import { jsonBody } from '../../http/json-body.js';
 import { contentTypeFor, notAcceptable, responseTypeOf } from '../../http/response-type.js';
-import { type Pipeline, serve } from '../../http/stages/pipeline.js';
+import type { Connect, Served } from '../../http/rows/dispatch.js';
 import type { Requests } from '../../http/create-context.js';
 import type { VenueFactor } from '../../adapters/limits/venues.js';
 import type { Run } from '../../database/sql/statement.js';
@@ -36,17 +32,15 @@ import { writePieces } from '../../http/write-pieces.js';
 import { isRead, type Reply } from '../../http/send.js';
 import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import { currentRequest } from '../../telemetry/request/request-record.js';
-import { recordRoute } from '../../telemetry/request/track-requests.js';
 import { DOCUMENTS_PATH, graphRoute, OPERATIONS_PATH, type Graph } from './graph.js';
 
 /** Dependencies of the `/graphql` endpoint. */
 interface GraphParts {
   readonly graph: Graph;
   readonly requests: Requests;
-  readonly pipeline: Pipeline;
+  readonly connect: Connect;
   /** The maximum page size of a stored operation. */
   readonly maxResults: number;
-  readonly errorReporting: ErrorReporting;
   /** Polls the event log on the primary. */
   readonly run: Run;
   readonly log: Logger;
@@ -64,8 +58,6 @@ interface StoredMatch extends Match {
   readonly variables: string;
 }
 
-type Next = (error?: unknown) => void;
-
 const REFUSAL = { errors: [{ message: 'There is nothing to do here but to read: send GET.' }] };
 
 /** As Express parses it. */
@@ -82,19 +74,16 @@ function noStore(_request: IncomingMessage, response: ServerResponse, next: () =
 
 /** The GraphQL endpoint. */
 export interface GraphEndpoint {
-  /** Mounts it: stored operations by name, and ad-hoc operations. */
-  readonly mount: (app: Express) => void;
-  /** Serves POST requests without Express, or passes the request on. */
-  readonly servePosts: (otherwise: RequestListener) => RequestListener;
+  /** Stored operations by name, ad-hoc operations, and documents. */
+  readonly served: readonly Served[];
   readonly streams: Pick<StreamServer, 'count' | 'stop'>;
 }
 
 export function createGraphEndpoint({
   graph,
   requests,
-  pipeline,
+  connect,
   maxResults,
-  errorReporting,
   run,
   log,
   streamLimits,
@@ -103,7 +92,7 @@ export function createGraphEndpoint({
   plainRequests,
   releaseResult,
 }: GraphParts): GraphEndpoint {
-  const stored = serve(pipeline, storedEndpoint(graph, maxResults), requests);
+  const { handler: stored } = connect(storedEndpoint(graph, maxResults));
   const adHoc = adHocEndpoint(graph);
   const streams = createStreamServer({
     subscriptions: createSubscriptions(run, log),
@@ -118,42 +107,27 @@ export function createGraphEndpoint({
       return operationRunner(graph.adHoc.apollo, request, () => checkRequest(request), contextOf);
     },
   });
-  const handlers = [
-    recordRoute(graphRoute(OTHER)),
-    (request: IncomingMessage, response: ServerResponse, next: Next) =>
+  const { handler } = connect(
+    adHoc,
+    (request, response, next) =>
       isStored(request) && !wantsStream(request) ? stored(request, response, next) : next(),
-    noStore,
-    refuseLargeBodies,
-    receiveUploads,
-    jsonBody,
-    dropEmptyParameters,
-    streams.handle,
-    serve(pipeline, adHoc, requests),
-  ];
-  const handleError = errorHandler(errorReporting, (error, request) =>
-    adHoc.render(error, new Exchange(request, adHoc, requests)),
+    ...[noStore, refuseLargeBodies, receiveUploads, jsonBody, dropEmptyParameters, streams.handle],
   );
+  const documents = Object.fromEntries(Object.values(graph.named.documents).map((text) => [documentIdOf(text), text]));
   return {
     streams,
-    mount(app) {
-      const documents = Object.values(graph.named.documents).map((text) => [documentIdOf(text), text] as const);
-      app.all(DOCUMENTS_PATH, serveFixedDocument({ body: Object.fromEntries(documents), refusal: REFUSAL }));
-      app.all(OPERATIONS_PATH, serveFixedDocument({ body: graph.named.documents, refusal: REFUSAL }));
-      app.all('/graphql', ...handlers, handleError);
-    },
-    servePosts(otherwise) {
-      const post = inSequence([drainRequest, ...handlers], handleError);
-      return (request, response) =>
-        request.method === 'POST' && request.url === '/graphql'
-          ? post(request, response)
-          : otherwise(request, response);
-    },
+    served: [
+      { paths: ['/graphql', '/graphql/'], handler },
+      { paths: [DOCUMENTS_PATH], handler: serveFixedDocument({ body: documents, refusal: REFUSAL }) },
+      { paths: [OPERATIONS_PATH], handler: serveFixedDocument({ body: graph.named.documents, refusal: REFUSAL }) },
+    ],
   };
 }
 
 /** What all operations have in common: the operation identifies its caller, once it is valid. */
 const common = {
-  identifiesFirst: false,
+  credentials: 'by operation' as const,
+  unmatchedRoute: graphRoute(OTHER),
   render: ({ status, code, reason }: HttpErrorData, { request }: Pick<Exchange, 'request'>): Reply => {
     const { message, extensions } = describeError({ code, problems: [{ reason: reason as Reason }] });
     const requestId = currentRequest()?.id ?? '';

@@ -11,8 +11,22 @@ import {
   type ImageStore,
   type StoredFile,
 } from '../../adapters/storage/image-store.js';
+import { imagesDirectory } from '../../adapters/storage/open-image-store.js';
+import type { Config } from '../../config/config.js';
 import { DomainError } from '../../core/errors.js';
+import type { Served } from '../../http/rows/dispatch.js';
 import { isRead } from '../../http/send.js';
+
+/**
+ * Images by their names. The only part of the service that needs Express: for ranges and preconditions. A folder is
+ * served without the store, which would read the time and the size of a file once more.
+ */
+export function servedImages(config: Config, store: ImageStore): Served {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use('/images', config.images.store === 'local' ? imagesInFolder(imagesDirectory(config)) : imagesInStore(store));
+  return { paths: ['/images/*'], handler: app };
+}
 
 /** Headers of every image. Other origins may show it; it is never a document with scripts. */
 const headers = {
@@ -23,7 +37,7 @@ const headers = {
 };
 
 /** Serves the images of a folder. */
-export const imagesInFolder = (directory: string): RequestHandler =>
+const imagesInFolder = (directory: string): RequestHandler =>
   express.static(directory, {
     ...{ cacheControl: false, index: false, redirect: false },
     setHeaders(response, path) {
@@ -36,7 +50,7 @@ export const imagesInFolder = (directory: string): RequestHandler =>
 const RETRY_AFTER_SECONDS = 5;
 
 /** Streams the images of a store. While it is unavailable, responds with 503. */
-export function imagesInStore(store: Pick<ImageStore, 'open' | 'stat'>): RequestHandler {
+function imagesInStore(store: Pick<ImageStore, 'open' | 'stat'>): RequestHandler {
   return (request, response, next) => {
     const name = request.path.slice(1);
     if (!isRead(request) || !isImageName(name)) return next();

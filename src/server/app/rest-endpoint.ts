@@ -1,4 +1,3 @@
-import type { Express } from 'express';
 import type { DocumentNode } from 'graphql';
 import {
   patternsOfOperations,
@@ -12,20 +11,17 @@ import {
   type RestMatch,
   type RestRequest,
 } from '../../../rest-facade/index.js';
-import type { ContextSources, Requests } from '../../http/create-context.js';
+import type { ContextSources } from '../../http/create-context.js';
 import type { ExecuteStored } from '../../../schema/stored-operations.js';
 import type { Config } from '../../config/config.js';
 import type { RecordNames } from '../../core/webhooks/message.js';
 import type { Clock } from '../../core/date/clock.js';
 import { isPieces, writePieces } from '../../http/write-pieces.js';
 import { refuseLargeBodies } from '../../http/request-body.js';
-import { errorHandler, type ErrorReporting } from '../../http/error-handler.js';
-import { Exchange, type Endpoint } from '../../http/exchange.js';
+import type { Endpoint, Exchange } from '../../http/exchange.js';
 import { serveFixedDocument } from '../../http/fixed-document.js';
-import { type Pipeline, serve } from '../../http/stages/pipeline.js';
-import { OTHER } from '../../telemetry/metrics/metric-table.js';
+import type { Connect, Connected, Served } from '../../http/rows/dispatch.js';
 import { currentRequest } from '../../telemetry/request/request-record.js';
-import { recordRoute } from '../../telemetry/request/track-requests.js';
 
 /** What an interface beside `/graphql` contributes to the service, which runs without it as well. */
 export interface FacadeParts {
@@ -38,7 +34,10 @@ export interface FacadeParts {
   readonly uriOf: RecordNames['uriOf'];
   /** Whether to respond to `/` with the front page instead of data. */
   readonly wantsPage: (url: string, accept: string | undefined) => boolean;
-  readonly mount: (app: Express, parts: RestParts) => void;
+  /** Serves the paths that no other row has. */
+  readonly connected: (connect: Connect, parts: RestParts) => Connected;
+  /** Documents beside its rows. */
+  readonly documents: readonly Served[];
 }
 
 /** The v2.1 API. */
@@ -48,39 +47,27 @@ export const restFacade: FacadeParts = {
   resourceOf,
   uriOf,
   wantsPage,
-  mount: mountRest,
+  connected: (connect, parts) => connect(createRestEndpoint(parts), refuseLargeBodies),
+  documents: [
+    {
+      paths: [OPENAPI_PATH, `${OPENAPI_PATH}/`],
+      handler: serveFixedDocument({ body: openapi, refusal: ['Method not supported'], vary: 'Accept-Encoding' }),
+    },
+  ],
 };
 
 /** Dependencies of the v2.1 endpoint. */
-export interface RestParts {
+interface RestParts {
   readonly config: Config;
   readonly execute: ExecuteStored;
-  readonly requests: Requests;
-  readonly pipeline: Pipeline;
   readonly clock: Pick<Clock, 'now'>;
-  readonly errorReporting: ErrorReporting;
-}
-
-const REFUSAL = ['Method not supported'];
-
-/** Mounts the v2.1 API. It handles every request that no earlier handler matched. */
-export function mountRest(
-  app: Express,
-  { config, execute, requests, pipeline, clock, errorReporting }: RestParts,
-): void {
-  const endpoint = createRestEndpoint(config, execute, clock);
-  app.all(OPENAPI_PATH, serveFixedDocument({ body: openapi, refusal: REFUSAL, vary: 'Accept-Encoding' }));
-  app.use(recordRoute(OTHER), refuseLargeBodies, serve(pipeline, endpoint, requests));
-  app.use(
-    errorHandler(errorReporting, (error, request) => endpoint.render(error, new Exchange(request, endpoint, requests))),
-  );
 }
 
 /** The facade's two functions as an endpoint: `match` and `respond`, which calls back `execute`. */
-function createRestEndpoint(config: Config, execute: ExecuteStored, clock: Pick<Clock, 'now'>): Endpoint<RestMatch> {
+function createRestEndpoint({ config, execute, clock }: RestParts): Endpoint<RestMatch> {
   const facade = createFacade(config);
   return {
-    identifiesFirst: true,
+    credentials: 'first',
     maxPageSize: config.maxResults,
     match: ({ method, url }) => facade.match(method, url),
     async respond(exchange) {

@@ -1,4 +1,4 @@
-import { labelOf } from '../../http/rows/row.js';
+import { patternOf } from '../../http/rows/router.js';
 import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import type { RouteLabels } from '../../telemetry/metrics/metrics.js';
 import { operationName } from './graph.js';
@@ -11,7 +11,7 @@ const operations = new Map([
     patterns.map((pattern) => [pattern, operation] as const),
   ),
   ...rowTables.flatMap(({ rows }) =>
-    rows.flatMap((row) => (row.operation ? [[labelOf(row), operationName(row.operation)] as const] : [])),
+    rows.flatMap((row) => (row.operation ? [[patternOf(row), operationName(row.operation)] as const] : [])),
   ),
 ]);
 

@@ -1,4 +1,3 @@
-import express from 'express';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { createVenueFactor } from '../../adapters/limits/venues.js';
 import type { AccessLog } from '../../telemetry/log/access-log.js';
@@ -10,12 +9,14 @@ import { refusingCallers } from '../../http/refuse-callers.js';
 import { createUnsentBytes } from '../../http/unsent-bytes.js';
 import { callerOf } from '../../adapters/limits/caller.js';
 import { currentRequest } from '../../telemetry/request/request-record.js';
+import { connectTo, dispatch } from '../../http/rows/dispatch.js';
 import { createPipeline } from '../../http/stages/pipeline.js';
 import type { FacadeParts } from '../app/rest-endpoint.js';
 import { createGraphEndpoint } from '../app/graph-endpoint.js';
 import { createGraph } from '../app/graph.js';
-import { mountPages } from '../app/pages.js';
-import { mountRows, operationsOf, rowTables } from '../rows/row-tables.js';
+import { servedImages } from '../app/image-files.js';
+import { siteTables } from '../app/pages.js';
+import { operationsOf, rowTables, servedRows } from '../rows/row-tables.js';
 import type { Config } from '../../config/config.js';
 import { poolOf, type Orm } from '../../database/orm.js';
 import { openTransactions } from '../../core/transaction/pipelined-transaction.js';
@@ -116,29 +117,31 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<A
   const graph = await createGraph(config, { log, count: metrics.count, reserve }, storedOperations);
   const errorReporting = { log, refused: (reason: string) => metrics.count('errors', reason) };
 
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  app.use(drainRequest);
   const releaseResult = parts.resultSizeLimit.onCompleted;
   const pipeline = createPipeline({
     cache,
     preconditions: createPreconditions(run),
     ...{ unsent, requests, releaseResult, run, em: orm.em, isWithoutPrimary },
   });
+  const connect = connectTo(pipeline, requests, errorReporting);
   const { imageStore, readExport } = adapters;
-  mountPages(app, { config, run: read, imageStore, readExport, requests, playground, facade });
   const { maxResults } = config;
   const graphEndpoint = createGraphEndpoint({
-    ...{ graph, requests, plainRequests, pipeline, maxResults, errorReporting, run, log, unsent, releaseResult },
+    ...{ graph, requests, plainRequests, connect, maxResults, run, log, unsent, releaseResult },
     streamLimits: config.streams,
     venueFactor: createVenueFactor(config.venues, run),
   });
   stopping.addEventListener('abort', graphEndpoint.streams.stop, { once: true });
-  graphEndpoint.mount(app);
-  const endpoints = { execute: graph.execute, requests, pipeline, clock, errorReporting };
-  for (const table of rowTables) mountRows(app, table, { ...endpoints, config });
-  facade.mount(app, { config, ...endpoints });
+  const restParts = { config, execute: graph.execute, clock };
+  const tables = [...siteTables({ config, run: read, readExport, requests, playground, facade }), ...rowTables];
+  const app = dispatch(
+    [
+      servedImages(config, imageStore),
+      ...tables.map((table) => servedRows(table, connect, restParts)),
+      ...[...graphEndpoint.served, ...facade.documents],
+    ],
+    facade.connected(connect, restParts),
+  );
 
   const listeners = [countUse(parts), metrics.observeRequest, parts.accessLog, parts.resultSizeLimit.onCompleted];
   const tracker = trackRequests(listeners, parts.tracing);
@@ -147,7 +150,7 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<A
     isWithoutPrimary,
     unsent,
     tracker,
-    tracker.track(graphEndpoint.servePosts(app)),
+    tracker.track((request, response) => drainRequest(request, response, () => app(request, response))),
   );
   return { app: handler, streams: graphEndpoint.streams.count };
 }

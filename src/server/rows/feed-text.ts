@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.js';
 import { createFairQueue } from '../../core/common/fair-queue.js';
 import type { Context } from '../../core/context.js';
 import { HttpError } from '../../http/http-error.js';
-import { answerOf, createFinder } from '../../http/rows/row-endpoint.js';
+import { createRouter } from '../../http/rows/router.js';
 import type { Reply } from '../../http/send.js';
 import { operationsOf } from './row-tables.js';
 
@@ -20,8 +20,8 @@ export async function feedText(
   context: Context,
   { productName }: Pick<Config, 'productName'>,
 ): Promise<string | null> {
-  const found = createFinder(feeds.rows)(path);
-  if (!found) throw new Error(`No feed has the path ${path}`);
+  const found = createRouter(feeds.rows)('GET', path);
+  if (!found || 'status' in found) throw new Error(`No feed has the path ${path}`);
   const execute = createStoredExecution(
     await createSchema(),
     operationsOf([feeds]),
@@ -34,7 +34,13 @@ export async function feedText(
   const { params } = found;
   const request = { path, params, query: new URLSearchParams(), origin, productName, now, maxPageSize };
   try {
-    const { body } = await answerOf(found.row, request, (operation, values) => execute(operation, values, context));
+    const { body } = await found.row.respond(request, {
+      execute: (operation, values) => execute(operation, values, context),
+      context: () => Promise.resolve(context),
+      get incoming(): never {
+        throw new Error('A command has no HTTP request');
+      },
+    });
     return textOf(body);
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return null;
