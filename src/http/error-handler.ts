@@ -1,6 +1,7 @@
 import { DomainError, type ErrorCode, type Reason } from '../core/errors.js';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { HttpError } from './http-error.js';
+import type { ErrorHandler } from './in-sequence.js';
 import type { Reply } from './send.js';
 import { isUnavailable } from '../database/sql-state.js';
 import type { Logger } from '../telemetry/log/log.js';
@@ -20,8 +21,6 @@ const UNAVAILABLE: ErrorResponse = {
 const UNREADABLE: ErrorResponse = { status: 400, code: 'INVALID', reason: 'REQUEST_INVALID' };
 const UNEXPECTED: ErrorResponse = { status: 500, code: 'INTERNAL', reason: 'UNEXPECTED' };
 
-type ErrorHandler = (error: unknown, request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-
 /** Reporting of errors. */
 export interface ErrorReporting {
   readonly log: Logger;
@@ -37,8 +36,7 @@ type WriteError = (error: ErrorResponse, request: IncomingMessage) => Reply;
  * internal errors in full, and returns a fixed message for them.
  */
 export function errorHandler({ log, refused }: ErrorReporting, write: WriteError): ErrorHandler {
-  // Express recognizes an error handler by its four parameters.
-  return (error, request, response, _next) => {
+  return (error, request, response) => {
     const mapped = errorResponseOf(error);
     if (mapped === UNEXPECTED) log.error({ err: error, method: request.method }, 'Request failed');
     refused(mapped.reason);

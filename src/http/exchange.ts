@@ -21,7 +21,7 @@ export interface Endpoint<Some extends Match> {
   readonly render: (error: HttpErrorData, exchange: Exchange<Some>) => Reply;
 }
 
-/** A request with Express's parsed body, if a parser has run. */
+/** A request with its parsed body, if a parser has run. */
 export type Incoming = IncomingMessage & { readonly body?: unknown };
 
 /** One request on its way through the stages, which fill in its match, body and context. */

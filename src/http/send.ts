@@ -14,8 +14,8 @@ export interface Reply {
   readonly stream?: AsyncGenerator<string | Buffer>;
   /** Specific to one request, such as an error with its ID; never cached. */
   readonly uncacheable?: boolean;
-  /** The ETag of the body, if already computed. */
-  readonly tag?: string;
+  /** The ETag of the body, if already computed; null: it gets none. */
+  readonly tag?: string | null;
   /** The body in other content codings, if it is long and sent repeatedly. */
   readonly compressed?: CompressedForms | undefined;
   /** `Cache-Control` of a response to anonymous clients, if it differs from the default. */
@@ -48,7 +48,7 @@ export async function send(
   const isForAll = requested.authorization === undefined;
   const cacheControl = isForAll ? (reply.cacheControl?.() ?? 'public, no-cache') : 'private, no-cache';
   const fields: Record<string, string> = { 'Cache-Control': cacheControl, ...headers, ...further };
-  const hasTag = Buffer.isBuffer(bytes) || (bytes !== null && reply.tag !== undefined);
+  const hasTag = reply.tag !== null && (Buffer.isBuffer(bytes) || (bytes !== null && reply.tag !== undefined));
   if (status !== 200 || !hasTag || fields['Cache-Control'] === 'no-store') {
     return respond(response, status, fields, bytes);
   }

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HttpError } from '../http-error.js';
 import { coreRows, type RowTable } from '../rows/row.js';
-import { sentenceOf } from '../rows/sentences.js';
+import { sentenceForPeople } from '../rows/sentences.js';
 import { startStream } from '../rows/start-stream.js';
 
 /**
@@ -57,7 +57,7 @@ export function accountExport(read: ReadExport): RowTable {
     render: (error) => ({
       status: error.status,
       headers: { 'Content-Type': headers['Content-Type'], 'Cache-Control': 'no-store', ...error.headers },
-      body: JSON.stringify({ error: sentenceOf(error) }),
+      body: JSON.stringify({ error: sentenceForPeople(error) }),
     }),
   };
 }

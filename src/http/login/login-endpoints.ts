@@ -1,7 +1,7 @@
 import { HttpError } from '../http-error.js';
 import { jsonReply } from '../fixed-document.js';
 import { coreRows, type RowTable } from '../rows/row.js';
-import { sentenceOf } from '../rows/sentences.js';
+import { sentenceForPeople } from '../rows/sentences.js';
 import { authorize } from './authorize.js';
 import { tokenError } from './client-form.js';
 import { errorPage } from './login-page.js';
@@ -26,7 +26,7 @@ export const loginPage = (websiteUrl: string | undefined): RowTable => ({
       authorize({ request, context: await context(), settings: { productName, website: websiteUrl ?? origin } }),
   ),
   render(error, { productName }) {
-    const reply = errorPage(error.status, sentenceOf(error), { productName });
+    const reply = errorPage(error.status, sentenceForPeople(error), { productName });
     return { ...reply, headers: { ...reply.headers, ...error.headers } };
   },
 });
@@ -42,5 +42,5 @@ export const loginEndpoints: RowTable = {
       return Promise.resolve(jsonReply({ status: 200, body: metadataOf(origin) }));
     }),
   ],
-  render: (error) => tokenError('invalid_request', sentenceOf(error), error.status, error.headers),
+  render: (error) => tokenError('invalid_request', sentenceForPeople(error), error.status, error.headers),
 };

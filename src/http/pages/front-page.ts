@@ -40,7 +40,7 @@ export function frontPage({ numbers, demo }: FrontPageParts): Row[] {
   return coreRows(['GET'], '/', async ({ productName, origin }) => {
     const state = await stateOf(numbers, demo);
     const known = { productName, version, origin, collections, styleElement, ...state };
-    return { status: state.isReady ? 200 : 503, headers, body: rendered('front/front.html', known) };
+    return { status: state.isReady ? 200 : 503, headers, tag: null, body: rendered('front/front.html', known) };
   });
 }
 

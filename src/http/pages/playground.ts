@@ -56,7 +56,7 @@ export function playground(directory: string): Playground {
 /** What the page shows about the service. */
 export const aboutRows = (about: () => Promise<object>): Row[] =>
   coreRows(['GET'], '/graphql/assets/about.json', async () => ({
-    ...{ status: 200, headers: ABOUT_HEADERS },
+    ...{ status: 200, headers: ABOUT_HEADERS, tag: null },
     body: JSON.stringify(await about()),
   }));
 

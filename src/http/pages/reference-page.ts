@@ -9,6 +9,7 @@ const VIEWER = '../../../dist-reference';
  */
 export function referencePage(): Row[] {
   const page = () => ({
+    tag: null,
     body: textOf('reference/reference.html'),
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

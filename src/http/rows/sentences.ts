@@ -8,5 +8,5 @@ const sentences: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** What an error says to people: its own sentence, or that of its status. */
-export const sentenceOf = ({ status, sentence }: HttpErrorData): string =>
-  sentence ?? sentences.get(status) ?? 'Something went wrong on our side, please try again';
+export const sentenceForPeople = ({ status, sentence }: HttpErrorData): string =>
+  sentence ?? sentences.get(status) ?? 'Something went wrong on our side. Please try again.';

@@ -6,7 +6,7 @@ import { HttpError } from '../http-error.js';
 import { statusOfBodyError } from '../login/parameters.js';
 import { rendered } from '../pages/page-file.js';
 import { coreRows, type RowTable } from '../rows/row.js';
-import { sentenceOf } from '../rows/sentences.js';
+import { sentenceForPeople } from '../rows/sentences.js';
 import { isRead, type Reply } from '../send.js';
 import { isOneClick } from './one-click.js';
 
@@ -58,7 +58,7 @@ export const unsubscribePages: RowTable = {
     },
   ),
   render(error, { productName }) {
-    const failed = page(error.status, 'Something went wrong', { productName, problem: sentenceOf(error) });
+    const failed = page(error.status, 'Something went wrong', { productName, problem: sentenceForPeople(error) });
     return { ...failed, headers: { ...headers, ...error.headers } };
   },
 };
