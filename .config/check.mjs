@@ -27,7 +27,7 @@ const checks = {
   'generated files': ['node', '.config/generate.mjs', '--check'],
   openapi: ['node', '.config/check-openapi.mjs'],
   tests: ['npm', 'test'],
-  'slow tests': ['npm', 'run', 'test:slow'],
+  'slow tests': ['npm', 'test', '--', '--slow'],
 };
 if (process.argv.includes('--without-tests')) for (const name of ['tests', 'slow tests']) delete checks[name];
 

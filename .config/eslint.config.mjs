@@ -130,7 +130,7 @@ export default defineConfig(
   {
     files: [
       '.config/eslint.config.mjs',
-      '.config/jest.scale.config.mjs',
+      '.config/jest.config.mjs',
       '.config/jest/scale-environment.mjs',
       'test/**/global-*.ts',
     ],

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { kinds } from './jest.config.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-rules-'));
 const suites = join(folder, 'dist/test/permissions/forced');
@@ -85,8 +86,7 @@ function writeSuites(names) {
 
 /** Runs all suites. Returns the results by name of the suite. */
 async function runSuites(environment) {
-  const config = JSON.parse(readFileSync('.config/jest.config.json', 'utf8'));
-  const { globalSetup, globalTeardown, ...own } = config;
+  const { globalSetup, globalTeardown, ...own } = kinds.ordinary.settings;
   const path = join(folder, '.config/jest.forced.config.json');
   writeFileSync(path, JSON.stringify({ ...own, testMatch: ['<rootDir>/test/permissions/forced/*.test.js'] }));
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];

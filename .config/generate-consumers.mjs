@@ -35,7 +35,7 @@ this page. A row says what was compared, not that all of a program works; other 
 To renew rows, run their suites with \`RECORD_CONSUMERS\`, then \`npm run generate\`:
 
 \`\`\`sh
-RECORD_CONSUMERS=docs/consumers.json npm run test:readers
+RECORD_CONSUMERS=docs/consumers.json npm test -- --readers
 RECORD_CONSUMERS=docs/consumers.json .ci/run test slow check browser legacy postgres faults swift readers pages deploy
 \`\`\`
 

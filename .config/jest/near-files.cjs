@@ -1,17 +1,14 @@
 // Jest's `filter`: removes no file. If the words after `npm test --` match none, prints where they would, because Jest
 // prints only how many files it has looked at.
 const { readdirSync } = require('node:fs');
+const { kinds } = require('../jest.config.mjs');
+const { testParameters } = require('../test-parameters.mjs');
 
-/** By the end of a file's name. */
-const COMMANDS = {
-  test: 'npm test',
-  slow: 'npm run test:slow',
-  e2e: 'npm run test:browser',
-  legacy: 'npm run test:legacy',
-  readers: 'npm run test:readers',
-  million: 'npm run test:million',
-};
-const SUITE = /([\w-]+)\.(test|slow|e2e|legacy|readers|million)\.ts$/;
+/** The options that select the kind, by the end of a file's name. */
+const OPTIONS = new Map(
+  Object.entries(kinds).map(([kind, { suffix }]) => [suffix, kind === 'ordinary' ? '' : `--${kind} `]),
+);
+const SUITE = new RegExp(`([\\w-]+)\\.(${[...OPTIONS.keys()].filter(Boolean).join('|')})\\.ts$`);
 const MOST = 5;
 const LEAST_LIKENESS = 0.3;
 
@@ -27,7 +24,7 @@ const wordOf = (parameter) =>
   parameter
     .replace(/(?::\d+)+$/, '')
     .replace(/^(?:.*\/)?(?=test\/)/, '')
-    .replace(/\.(?:test|slow|e2e|legacy|readers|million)?\.?[jt]s$/, '');
+    .replace(/(?:\.\w+)?\.[jt]s$/, '');
 
 /** One line per suite that the word may mean: those that contain it, else those with a name like it. */
 function nearFiles(parameter, files) {
@@ -35,19 +32,18 @@ function nearFiles(parameter, files) {
   const name = word.slice(word.lastIndexOf('/') + 1);
   const suites = files
     .filter((file) => SUITE.test(file))
-    .map((file) => ({ file, stem: SUITE.exec(file)[1], command: COMMANDS[SUITE.exec(file)[2]] }))
+    .map((file) => ({ file, stem: SUITE.exec(file)[1], option: OPTIONS.get(SUITE.exec(file)[2]) }))
     .map((suite) => ({ ...suite, rank: suite.file.toLowerCase().includes(word) ? 2 : likeness(name, suite.stem) }))
     .filter(({ rank }) => rank >= LEAST_LIKENESS)
     .sort((left, right) => right.rank - left.rank);
   const containing = suites.filter(({ rank }) => rank === 2);
   return (containing.length > 0 ? containing : suites)
     .slice(0, MOST)
-    .map(({ file, stem, command }) => `  ${file}: ${command} -- ${stem}`);
+    .map(({ file, stem, option }) => `  ${file}: npm test -- ${option}${stem}`);
 }
 
-const OWN = /node_modules\/jest\/bin|\.config\//;
 module.exports = (paths) => {
-  const words = process.argv.slice(2).filter((word) => !word.startsWith('-') && !OWN.test(word));
+  const { words } = testParameters(process.argv.slice(2));
   if (paths.length === 0) {
     const files = readdirSync('test', { recursive: true }).map((file) => `test/${file}`);
     for (const word of words) {

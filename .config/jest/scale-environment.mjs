@@ -1,4 +1,4 @@
-// The test environment of `npm run test:scale`: skips the tests of scale-exceptions.mjs.
+// The test environment of `npm test -- --scale`: skips the tests of scale-exceptions.mjs.
 import SharedEnvironment from './environment.cjs';
 import { exceptions } from './scale-exceptions.mjs';
 

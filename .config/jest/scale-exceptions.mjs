@@ -1,4 +1,4 @@
-// The tests of REST and GraphQL that cannot run against two services behind haproxy (`npm run test:scale`): those whose
+// The tests of REST and GraphQL that cannot run against two services behind haproxy (`npm test -- --scale`): those whose
 // full names begin with a text. Every other test in test/rest and test/graphql runs;
 // test/architecture/scale-exceptions.test.ts checks that the list contains nothing else.
 

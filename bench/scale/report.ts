@@ -113,6 +113,6 @@ const assumed = (): string[] => {
     `a process has ${connections.primary} connections to the primary, ${connections.replica} to replicas, and ${connections.polls} for polls`,
     `the disk of a PostgreSQL server is ${assumptions.diskFactor} times the comments`,
     `a read leads to ${images.perRead} requests for images of ${images.bytes / 1000} kB`,
-    'costs per request do not depend on the size of the database (`npm run test:million`), and grow with the rate only by queues',
+    'costs per request do not depend on the size of the database (`npm test -- --million`), and grow with the rate only by queues',
   ];
 };

@@ -24,7 +24,7 @@ function namesIn(text: string): string[] {
   return [...outer, ...own.flatMap((title) => [title, ...outer.map((group) => `${group} ${title}`)])];
 }
 
-it('each exception of `npm run test:scale` is a test that exists', () => {
+it('each exception of `npm test -- --scale` is a test that exists', () => {
   const unknown = exceptions.filter(({ file, test }) => {
     const path = join(root, 'test', `${file}.ts`);
     return !existsSync(path) || !namesIn(readFileSync(path, 'utf8')).some((name) => name.startsWith(test));

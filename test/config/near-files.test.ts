@@ -15,11 +15,11 @@ const files = [
   'test/e2e/reference.e2e.ts',
 ];
 
-it('a word that matches suites of another command yields that command', () => {
+it('a word that matches suites of another kind yields its option', () => {
   expect(nearFiles('equivalence', files)).toEqual([
-    '  test/equivalence/equivalence.slow.ts: npm run test:slow -- equivalence',
+    '  test/equivalence/equivalence.slow.ts: npm test -- --slow equivalence',
   ]);
-  expect(nearFiles('e2e/ref', files)).toEqual(['  test/e2e/reference.e2e.ts: npm run test:browser -- reference']);
+  expect(nearFiles('e2e/ref', files)).toEqual(['  test/e2e/reference.e2e.ts: npm test -- --browser reference']);
 });
 
 it.each([

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const { default: settings } = (await import(join(ROOT, '.config/jest.config.mjs'))) as {
+  default: Record<'testEnvironment' | 'runtime' | 'transform', unknown>;
+};
 const JEST = join(ROOT, 'node_modules/jest/bin/jest.js');
 
 interface Results {
@@ -13,12 +15,9 @@ interface Results {
 
 /** Runs the suites of ./suites sequentially in one process, with the environment and the runtime of `npm test`. */
 function runSuites(): Results {
-  const { testEnvironment, runtime } = JSON.parse(readFileSync(join(ROOT, '.config/jest.config.json'), 'utf8')) as {
-    testEnvironment: string;
-    runtime: string;
-  };
+  const { testEnvironment, runtime, transform } = settings;
   const config = {
-    ...{ rootDir: join(ROOT, 'dist'), testEnvironment, runtime, transform: {} },
+    ...{ rootDir: join(ROOT, 'dist'), testEnvironment, runtime, transform },
     testMatch: ['<rootDir>/test/config/suites/*.suite.js'],
   };
   const options = ['--config', JSON.stringify(config), '--runInBand', '--json'];

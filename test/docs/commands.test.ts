@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
@@ -6,6 +7,7 @@ import { allPages, code, root } from './pages.js';
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
+const testHelp = execFileSync(process.execPath, ['.config/test.mjs', '--help'], { cwd: root, encoding: 'utf8' });
 /** The help of each command of `lectern`, by its words: docs/commands.md is generated from the program. */
 const help = new Map(
   readFileSync(join(root, 'docs/commands.md'), 'utf8')
@@ -39,6 +41,9 @@ function unknownIn(text: string): string[] {
     ...[...line.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].flatMap(([, name = '']) =>
       name in scripts ? [] : [name],
     ),
+    ...[...line.matchAll(/npm test -- (--[\w-]+)/g)].flatMap(([, option = '']) =>
+      new RegExp(`^  ${option}\\b`, 'm').test(testHelp) ? [] : [`npm test -- ${option}`],
+    ),
     ...[...line.matchAll(/(?:^| )(\.ci\/[\w-]+)/g)].flatMap(([, path = '']) =>
       existsSync(join(root, path)) ? [] : [path],
     ),
@@ -54,7 +59,7 @@ it('every command in the documentation exists, with its options', () => {
 
 it('detects an unknown command', () => {
   const text =
-    '```sh\nnpm run chekc\nnpm run lectern -- user make --admin\nlectern token create \\\n  --usr ada | cat\n.ci/gone\n```\n' +
+    '```sh\nnpm run chekc\nnpm run lectern -- user make --admin\nlectern token create \\\n  --usr ada | cat\n.ci/gone\nnpm test -- --quick\n```\n' +
     'Say `npm run lectern -- doctor --everything`, or `npm run lectern -- usage --days 30`.';
 
   expect(unknownIn(text)).toEqual([
@@ -62,6 +67,13 @@ it('detects an unknown command', () => {
     'lectern user make --admin',
     'lectern token create --usr ada: --usr',
     '.ci/gone',
+    'npm test -- --quick',
     'lectern doctor --everything: --everything',
   ]);
+});
+
+it('every script of package.json has a row in docs/development.md', () => {
+  const rows = readFileSync(join(root, 'docs/development.md'), 'utf8').split(/^\| `npm (?:run )?/m);
+  const described = new Set(rows.slice(1).map((row) => /^[\w:-]+/.exec(row)?.[0]));
+  expect(Object.keys(scripts).filter((script) => !described.has(script))).toEqual([]);
 });

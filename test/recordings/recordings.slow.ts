@@ -6,8 +6,8 @@ import { fixClockAndRandomness } from './fixed.js';
 import { readRecordings, writeRecordings } from './recorded-file.js';
 
 /**
- * The recorded responses of the service, byte for byte: refactoring must not change them. `TEST_RECORD=1 npm run
- * test:slow -- recordings` records again; the diff then shows the changes.
+ * The recorded responses of the service, byte for byte: refactoring must not change them. `TEST_RECORD=1 npm test -- --slow
+ * recordings` records again; the diff then shows the changes.
  */
 const isRecording = process.env['TEST_RECORD'] === '1';
 

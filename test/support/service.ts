@@ -20,7 +20,7 @@ export const SECRET_KEY = 'the secret key of the services that tests start';
 export const KEY = createHash('sha256').update(SECRET_KEY).digest();
 
 /**
- * A service over its own database, listening on a loopback port: requests use real HTTP. With `npm run test:scale`,
+ * A service over its own database, listening on a loopback port: requests use real HTTP. With `npm test -- --scale`,
  * these are two services behind haproxy, with their images in a bucket; a suite that sets `DATA_DIR` gets them in that
  * folder, which both share.
  */

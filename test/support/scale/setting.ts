@@ -3,7 +3,7 @@ import { until } from '../../../faults/waiting.js';
 import type { DatabaseAddress } from '../../../src/database/orm.js';
 import { urlOf } from '../cluster.js';
 
-/** What the global setup of `npm run test:scale` has started, besides the primary in `TEST_DATABASE_URL`. */
+/** What the global setup of `npm test -- --scale` has started, besides the primary in `TEST_DATABASE_URL`. */
 export interface Scale {
   /** Address of the streaming replica. */
   readonly replica: { readonly url: string };
