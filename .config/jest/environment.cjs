@@ -45,6 +45,12 @@ module.exports = class SharedEnvironment {
 
   async setup() {}
 
+  /** A test is found by its title, which says in words what holds. */
+  handleTestEvent({ name, testName }) {
+    if (name === 'add_test' && testName.includes('=>'))
+      throw new Error(`The title of a test contains source code: ${testName}`);
+  }
+
   async teardown() {
     this.moduleMocker.restoreAllMocks();
     this.fakeTimersModern.dispose();

@@ -13,7 +13,9 @@ export default class ScaleEnvironment extends SharedEnvironment {
     this.#exceptions = exceptions.filter((exception) => exception.file === file);
   }
 
-  handleTestEvent({ name, test }) {
+  handleTestEvent(event) {
+    super.handleTestEvent(event);
+    const { name, test } = event;
     if (name === 'test_start' && this.#exceptions.some((exception) => fullName(test).startsWith(exception.test))) {
       test.mode = 'skip';
     }

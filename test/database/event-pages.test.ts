@@ -36,14 +36,14 @@ const filters: Record<string, (event: EventRow) => boolean> = {
   UPCOMING: ({ endsAt }) => endsAt >= now,
   PAST: ({ endsAt }) => endsAt < now,
 };
-const criteria: readonly EventCriteria[] = [
-  {},
-  { tags: ['common'] },
-  { tags: ['rare'] },
-  { tags: ['absent'] },
-  { tags: ['common', 'other', 'rare'] },
-  { from: now - 20 * DAY, until: now + 20 * DAY },
-  { tags: ['other', 'common'], from: now - 30 * DAY },
+const criteria: readonly [string, EventCriteria][] = [
+  ['nothing', {}],
+  ['a common tag', { tags: ['common'] }],
+  ['a rare tag', { tags: ['rare'] }],
+  ['an absent tag', { tags: ['absent'] }],
+  ['three tags', { tags: ['common', 'other', 'rare'] }],
+  ['forty days', { from: now - 20 * DAY, until: now + 20 * DAY }],
+  ['two tags since a day', { tags: ['other', 'common'], from: now - 30 * DAY }],
 ];
 
 /** The list, by JavaScript. */
@@ -63,8 +63,8 @@ const cursorOf = ({ nodes, cursorFields }: Page<EventRow>, place: number) => {
   return [cursorFields.join(' '), ...cursorFields.map((field) => String(row[field]))];
 };
 
-describe.each(criteria)('events that match %j', (matching) => {
-  it.each([undefined, 'ALL', 'UPCOMING', 'PAST'] as const)('filter %s', async (filter) => {
+describe.each(criteria)('events that are restricted by %s', (_, matching) => {
+  it.each([undefined, 'ALL', 'UPCOMING', 'PAST'] as const)('are counted and paged with filter %s', async (filter) => {
     const question = { ...matching, filter };
     const ids = expected(question);
     const read = (request: PageRequest) => eventPage(run, question, now, request);

@@ -6,6 +6,7 @@ import * as rules from '../../src/core/rules.js';
 
 const stranger = { id: '7', isAdmin: false, isTrusted: false, application: null, scopes: null };
 const admin = { ...stranger, id: '1', isAdmin: true };
+const viewers = { anonymous: null, stranger, admin };
 
 /** The code of the error that a rule throws; `allowed` if it throws none. */
 function verdict(attempt: () => unknown): string {
@@ -24,24 +25,24 @@ describe('permissions (rules.ts)', () => {
   });
 
   it.each([
-    [null, false, false],
-    [null, true, false],
-    [stranger, false, false],
-    [stranger, true, true],
-    [admin, false, true],
-    [admin, true, true],
-  ])('%j, a host of the event: %s, has the rights of a host: %s', (viewer, hosts, expected) => {
-    expect(rules.isHost(viewer, hosts)).toBe(expected);
+    ['anonymous', false, false],
+    ['anonymous', true, false],
+    ['stranger', false, false],
+    ['stranger', true, true],
+    ['admin', false, true],
+    ['admin', true, true],
+  ] as const)('%s, a host of the event: %s, has the rights of a host: %s', (viewer, hosts, expected) => {
+    expect(rules.isHost(viewers[viewer], hosts)).toBe(expected);
   });
 
   it.each([
-    [null, '7', false],
-    [stranger, '7', true],
-    [stranger, '8', false],
-    [stranger, '07', false],
-    [admin, '7', true],
-  ])('%j sees the account of user %s: %s', (viewer, user, expected) => {
-    expect(rules.maySeeAccount(viewer, user)).toBe(expected);
+    ['anonymous', '7', false],
+    ['stranger', '7', true],
+    ['stranger', '8', false],
+    ['stranger', '07', false],
+    ['admin', '7', true],
+  ] as const)('%s with the ID 7 sees the account of user %s: %s', (viewer, user, expected) => {
+    expect(rules.maySeeAccount(viewers[viewer], user)).toBe(expected);
   });
 
   it('pending events are for administrators; anonymous callers get 401', () => {

@@ -143,7 +143,7 @@ describe('shared feedback', () => {
     [{ commentIds: ['999999999'] }, { reason: 'COMMENT_UNKNOWN', field: 'commentIds' }],
     [{ expiresAt: '2020-01-01' }, { reason: 'DATE_PASSED', field: 'expiresAt' }],
     [{ expiresAt: 'soonish' }, { reason: 'DATE_UNREADABLE', field: 'expiresAt' }],
-  ])('is refused with %p', async (input, problem) => {
+  ])('is refused with %j', async (input, problem) => {
     expect(codesOf(await share(input))).toEqual([['INVALID', [problem]]]);
   });
 

@@ -108,7 +108,7 @@ describe('a random avatar hash, independent of the address', () => {
     ['ada', false],
     ['admin', false],
     ['stranger', null],
-    [undefined, null],
+    ['an anonymous caller', null],
   ])('whether a hash is random is visible to %s: %s', async (who, expected) => {
     const query = 'query ($ada: ID!) { user(id: $ada) { hasRandomAvatarHash } }';
     const { user } = await askData(service, query, { variables: { ada }, token: who && tokens[who] });

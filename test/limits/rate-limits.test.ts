@@ -207,7 +207,7 @@ describe('a venue', () => {
     ['if the operator declines', { ends: "now() + interval '1 hour'", status: 'APPROVED', onEventDays: false }, 2],
     ['for an event that awaits approval', { ends: 'now()', status: 'PENDING', onEventDays: true }, 2],
     ['two days after it', { ends: "now() - interval '2 days'", status: 'APPROVED', onEventDays: true }, 2],
-  ])('is every address %s: %j', async (_, { ends, hours = 1, onEventDays, ...columns }, expected) => {
+  ])('is every address %s', async (_, { ends, hours = 1, onEventDays, ...columns }, expected) => {
     const id = await createEvent(database.pool, columns);
     await database.pool.query(
       `update events set starts_at = ${ends} - interval '${hours} hours', ends_at = ${ends} where id = ${id}`,

@@ -136,7 +136,7 @@ describe('content coding negotiation (RFC 9110, 12.5.3)', () => {
     ['gzip;q=2', 'identity', false],
     ['gzip;q=x, br;q=-1', 'identity', false],
     [',,;q=1', 'identity', false],
-  ])('%s: %s', (header, coding, rejectsIdentity) => {
+  ])('Accept-Encoding: %s selects %s', (header, coding, rejectsIdentity) => {
     expect(negotiateCoding(header)).toEqual({ coding, rejectsIdentity });
   });
 });

@@ -14,9 +14,12 @@ export const pathOf = (id: unknown) => `/v2.1/talks/${String(id)}`;
 /** Status and body, to compare both at once. */
 export const said = (answer: Answer) => [answer.status, bodyOf(answer)];
 
+/** A caller, or a request without a token. */
+export type Caller = Who | 'anonymous';
+
 /** A request with its caller; anonymous without one. */
 export interface Writing {
-  readonly who?: Who | undefined;
+  readonly who?: Caller | undefined;
   readonly body?: unknown;
 }
 
@@ -43,7 +46,11 @@ export async function startProgramme() {
   for (const hosted of [event, pending]) await make.createHost(pool, hosted, users.host);
 
   const asked = (method: string, path: string, { who, body }: Writing = { who: 'host' }): Promise<Answer> =>
-    ask(service, path, { method, token: who && tokens[who], ...(body !== undefined && { body }) });
+    ask(service, path, {
+      method,
+      token: who === 'anonymous' ? undefined : who && tokens[who],
+      ...(body !== undefined && { body }),
+    });
   const add = (body: unknown, to = event) => asked('POST', `/v2.1/events/${to}/talks`, { who: 'host', body });
   /** The verbose record of a talk, as its host sees it. */
   const read = async (id: unknown) => recordOf(await asked('GET', `${pathOf(id)}?verbose=yes`), 'talks');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as make from '../support/factories.js';
 import { bodyOf, type Json } from './ask.js';
-import { pathOf, said, startProgramme, type Programme, type Who } from './programme.js';
+import { pathOf, said, startProgramme, type Programme, type Caller, type Who } from './programme.js';
 
 let on: Programme;
 let [talk, hidden, link, other] = ['', '', '', ''];
@@ -53,23 +53,37 @@ describe('media links (contract §3.4)', () => {
   });
 
   const denied = 'You do not have permission to add links to this talk';
-  type Case = [string, () => string, Who | undefined, number, string];
+  type Case = [method: string, where: string, who: Caller, status: number, sentence: string, path: () => string];
   it.each<Case>([
-    ['POST', () => linksOf('999999'), undefined, 401, 'You must be logged in to create data'],
-    ['POST', () => linksOf('999999'), 'host', 404, 'Talk not found'],
-    ['POST', () => linksOf(hidden), 'stranger', 404, 'Talk not found'],
-    ['POST', () => linksOf(), 'stranger', 403, denied],
-    ['PUT', () => linkAt('999999', '999999'), undefined, 401, 'You must be logged in to update data'],
-    ['PUT', () => linkAt(link, hidden), 'stranger', 404, 'Talk not found'],
-    ['PUT', () => linkAt('999999'), 'host', 404, 'Talk Link ID not found'],
-    ['PUT', () => linkAt(other), 'host', 404, 'Talk Link ID not found'],
-    ['PUT', () => linkAt('x'), 'host', 404, 'Talk Link ID not found'],
-    ['PUT', () => linkAt(link), 'stranger', 403, denied],
-    ['DELETE', () => linkAt('999999', '999999'), undefined, 401, 'You must be logged in to remove data'],
-    ['DELETE', () => linkAt(link, hidden), 'stranger', 404, 'Talk not found'],
-    ['DELETE', () => linkAt(other), 'host', 404, 'Talk Link ID not found'],
-    ['DELETE', () => linkAt(link), 'stranger', 403, denied],
-  ])('%s %s as %s: %i %s', async (method, path, who, status, sentence) => {
+    ['POST', 'to an unknown talk', 'anonymous', 401, 'You must be logged in to create data', () => linksOf('999999')],
+    ['POST', 'to an unknown talk', 'host', 404, 'Talk not found', () => linksOf('999999')],
+    ['POST', 'to a hidden talk', 'stranger', 404, 'Talk not found', () => linksOf(hidden)],
+    ['POST', 'to a talk', 'stranger', 403, denied, () => linksOf()],
+    [
+      'PUT',
+      'of an unknown talk',
+      'anonymous',
+      401,
+      'You must be logged in to update data',
+      () => linkAt('999999', '999999'),
+    ],
+    ['PUT', 'of a hidden talk', 'stranger', 404, 'Talk not found', () => linkAt(link, hidden)],
+    ['PUT', 'of an unknown link', 'host', 404, 'Talk Link ID not found', () => linkAt('999999')],
+    ['PUT', 'of the link of another talk', 'host', 404, 'Talk Link ID not found', () => linkAt(other)],
+    ['PUT', 'of a link without a number', 'host', 404, 'Talk Link ID not found', () => linkAt('x')],
+    ['PUT', 'of a link', 'stranger', 403, denied, () => linkAt(link)],
+    [
+      'DELETE',
+      'of an unknown talk',
+      'anonymous',
+      401,
+      'You must be logged in to remove data',
+      () => linkAt('999999', '999999'),
+    ],
+    ['DELETE', 'of a hidden talk', 'stranger', 404, 'Talk not found', () => linkAt(link, hidden)],
+    ['DELETE', 'of the link of another talk', 'host', 404, 'Talk Link ID not found', () => linkAt(other)],
+    ['DELETE', 'of a link', 'stranger', 403, denied, () => linkAt(link)],
+  ])('%s %s as %s: %i %s', async (method, _, who, status, sentence, path) => {
     const body = method === 'DELETE' ? undefined : { ...video, url: 'not an address' };
     expect(said(await on.ask(method, path(), { who, body }))).toEqual([status, [sentence]]);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as make from '../support/factories.js';
 import type { Json } from './ask.js';
-import { pathOf, said, startProgramme, talk, type Programme, type Who } from './programme.js';
+import { pathOf, said, startProgramme, talk, type Programme, type Caller } from './programme.js';
 
 let on: Programme;
 let existing = '';
@@ -84,28 +84,42 @@ it('reports the field in problem documents, by its v2.1 name', async () => {
 });
 
 describe('errors of talk writes in order: authentication, existence, permission, body', () => {
-  type Case = [string, () => string, Who | undefined, number, string];
+  type Case = [method: string, where: string, who: Caller, status: number, sentence: string, path: () => string];
   const talks = (event: string) => `/v2.1/events/${event}/talks`;
   it.each<Case>([
-    ['POST', () => talks('999999'), undefined, 401, 'You must be logged in to create data'],
-    ['POST', () => talks('999999'), 'host', 404, 'Event not found'],
-    ['POST', () => talks(on.pending), 'stranger', 404, 'Event not found'],
-    ['POST', () => talks(on.event), 'stranger', 403, 'You do not have permission to add talks to this event'],
-    ['POST', () => talks(on.event), 'speaker', 403, 'You do not have permission to add talks to this event'],
-    ['POST', () => talks(on.pending), 'host', 400, 'The talk title field is required'],
-    ['PUT', () => pathOf(999999), undefined, 401, 'You must be logged in to update data'],
-    ['PUT', () => pathOf(999999), 'stranger', 404, 'Talk not found'],
-    ['PUT', () => pathOf('x'), 'host', 404, 'Talk not found'],
-    ['PUT', () => pathOf(hidden), 'stranger', 404, 'Talk not found'],
-    ['PUT', () => pathOf(existing), 'stranger', 403, 'You do not have permission to update this talk'],
-    ['PUT', () => pathOf(existing), 'speaker', 403, 'You do not have permission to update this talk'],
-    ['PUT', () => pathOf(hidden), 'admin', 400, 'The talk title field is required'],
-    ['DELETE', () => pathOf(999999), undefined, 401, 'You must be logged in to remove data'],
-    ['DELETE', () => pathOf(hidden), undefined, 401, 'You must be logged in to remove data'],
-    ['DELETE', () => pathOf(999999), 'stranger', 404, 'Talk not found'],
-    ['DELETE', () => pathOf(hidden), 'stranger', 404, 'Talk not found'],
-    ['DELETE', () => pathOf(existing), 'stranger', 403, 'You do not have permission to do that'],
-  ])('%s %s as %s: %i %s', async (method, path, who, status, sentence) => {
+    ['POST', 'to an unknown event', 'anonymous', 401, 'You must be logged in to create data', () => talks('999999')],
+    ['POST', 'to an unknown event', 'host', 404, 'Event not found', () => talks('999999')],
+    ['POST', 'to a pending event', 'stranger', 404, 'Event not found', () => talks(on.pending)],
+    [
+      'POST',
+      'to a public event',
+      'stranger',
+      403,
+      'You do not have permission to add talks to this event',
+      () => talks(on.event),
+    ],
+    [
+      'POST',
+      'to a public event',
+      'speaker',
+      403,
+      'You do not have permission to add talks to this event',
+      () => talks(on.event),
+    ],
+    ['POST', 'to a pending event', 'host', 400, 'The talk title field is required', () => talks(on.pending)],
+    ['PUT', 'of an unknown talk', 'anonymous', 401, 'You must be logged in to update data', () => pathOf(999999)],
+    ['PUT', 'of an unknown talk', 'stranger', 404, 'Talk not found', () => pathOf(999999)],
+    ['PUT', 'of a talk without a number', 'host', 404, 'Talk not found', () => pathOf('x')],
+    ['PUT', 'of a hidden talk', 'stranger', 404, 'Talk not found', () => pathOf(hidden)],
+    ['PUT', 'of a talk', 'stranger', 403, 'You do not have permission to update this talk', () => pathOf(existing)],
+    ['PUT', 'of a talk', 'speaker', 403, 'You do not have permission to update this talk', () => pathOf(existing)],
+    ['PUT', 'of a hidden talk', 'admin', 400, 'The talk title field is required', () => pathOf(hidden)],
+    ['DELETE', 'of an unknown talk', 'anonymous', 401, 'You must be logged in to remove data', () => pathOf(999999)],
+    ['DELETE', 'of a hidden talk', 'anonymous', 401, 'You must be logged in to remove data', () => pathOf(hidden)],
+    ['DELETE', 'of an unknown talk', 'stranger', 404, 'Talk not found', () => pathOf(999999)],
+    ['DELETE', 'of a hidden talk', 'stranger', 404, 'Talk not found', () => pathOf(hidden)],
+    ['DELETE', 'of a talk', 'stranger', 403, 'You do not have permission to do that', () => pathOf(existing)],
+  ])('%s %s as %s: %i %s', async (method, _, who, status, sentence, path) => {
     const body = method === 'DELETE' ? undefined : { duration: 1e9 };
     expect(said(await on.ask(method, path(), { who, body }))).toEqual([status, [sentence]]);
   });

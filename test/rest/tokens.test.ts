@@ -105,13 +105,13 @@ describe('GET /token (contract §2.3)', () => {
 
 describe('permissions of the list (contract §2.3, decisions no. 17)', () => {
   const calls = [
-    ['GET', '/v2.1/token'],
-    ['GET', () => uri('website')],
-    ['DELETE', () => uri('website')],
-    ['DELETE', '/v2.1/token/999999'],
+    ['GET', 'the list', () => '/v2.1/token'],
+    ['GET', 'a token', () => uri('website')],
+    ['DELETE', 'a token', () => uri('website')],
+    ['DELETE', 'an unknown token', () => '/v2.1/token/999999'],
   ] as const;
-  it.each(calls)('%s %s is for users, and for first-party applications', async (method, where) => {
-    const path = typeof where === 'string' ? where : where();
+  it.each(calls)('%s of %s is for users, and for first-party applications', async (method, _, pathOf) => {
+    const path = pathOf();
     expect(said(await ask(service, path, { method }))).toEqual([401, ['You must be logged in']]);
     expect(said(await as('over', path, method))).toEqual([401, ['You must be logged in']]);
     const sentence = 'You can not access the token list with this client';

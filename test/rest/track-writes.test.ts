@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as make from '../support/factories.js';
 import { recordOf, type Json } from './ask.js';
-import { pathOf, said, startProgramme, type Programme, type Who } from './programme.js';
+import { pathOf, said, startProgramme, type Programme, type Caller } from './programme.js';
 
 let on: Programme;
 let existing = '';
@@ -91,22 +91,50 @@ describe('writes of tracks (spec §4.4, contract §3.3)', () => {
 
 describe('errors in order: authentication, existence, permission, body', () => {
   const edit = 'You do not have permission to edit this track';
-  type Case = [string, () => string, Who | undefined, number, string];
+  type Case = [method: string, where: string, who: Caller, status: number, sentence: string, path: () => string];
   it.each<Case>([
-    ['POST', () => tracksOf('999999'), undefined, 401, 'You must be logged in to create a track'],
-    ['POST', () => tracksOf('999999'), 'host', 404, 'Associated event not found'],
-    ['POST', () => tracksOf(on.pending), 'stranger', 404, 'Associated event not found'],
-    ['POST', () => tracksOf(on.event), 'stranger', 403, edit],
-    ['POST', () => tracksOf(on.event), 'host', 400, "'track_name' is a required field"],
-    ['PUT', () => trackAt('999999'), undefined, 401, 'You must be logged in to edit this track'],
-    ['PUT', () => trackAt('999999'), 'host', 404, 'Track not found'],
-    ['PUT', () => trackAt(hidden), 'stranger', 404, 'Track not found'],
-    ['PUT', () => trackAt(existing), 'stranger', 403, edit],
-    ['PUT', () => trackAt(existing), 'host', 400, "'track_name' is a required field"],
-    ['DELETE', () => trackAt('999999'), undefined, 401, 'You must be logged in to delete this track'],
-    ['DELETE', () => trackAt(hidden), 'stranger', 404, 'Track not found'],
-    ['DELETE', () => trackAt(existing), 'stranger', 403, 'You do not have permission to delete this track'],
-  ])('%s %s as %s: %i %s', async (method, path, who, status, sentence) => {
+    [
+      'POST',
+      'to an unknown event',
+      'anonymous',
+      401,
+      'You must be logged in to create a track',
+      () => tracksOf('999999'),
+    ],
+    ['POST', 'to an unknown event', 'host', 404, 'Associated event not found', () => tracksOf('999999')],
+    ['POST', 'to a pending event', 'stranger', 404, 'Associated event not found', () => tracksOf(on.pending)],
+    ['POST', 'to a public event', 'stranger', 403, edit, () => tracksOf(on.event)],
+    ['POST', 'to a public event', 'host', 400, "'track_name' is a required field", () => tracksOf(on.event)],
+    [
+      'PUT',
+      'of an unknown track',
+      'anonymous',
+      401,
+      'You must be logged in to edit this track',
+      () => trackAt('999999'),
+    ],
+    ['PUT', 'of an unknown track', 'host', 404, 'Track not found', () => trackAt('999999')],
+    ['PUT', 'of a hidden track', 'stranger', 404, 'Track not found', () => trackAt(hidden)],
+    ['PUT', 'of a track', 'stranger', 403, edit, () => trackAt(existing)],
+    ['PUT', 'of a track', 'host', 400, "'track_name' is a required field", () => trackAt(existing)],
+    [
+      'DELETE',
+      'of an unknown track',
+      'anonymous',
+      401,
+      'You must be logged in to delete this track',
+      () => trackAt('999999'),
+    ],
+    ['DELETE', 'of a hidden track', 'stranger', 404, 'Track not found', () => trackAt(hidden)],
+    [
+      'DELETE',
+      'of a track',
+      'stranger',
+      403,
+      'You do not have permission to delete this track',
+      () => trackAt(existing),
+    ],
+  ])('%s %s as %s: %i %s', async (method, _, who, status, sentence, path) => {
     const body = method === 'DELETE' ? undefined : { track_name: ' ' };
     expect(said(await on.ask(method, path(), { who, body }))).toEqual([status, [sentence]]);
   });
