@@ -13,8 +13,6 @@ import { watchFolders } from './watch-folders.mjs';
 const OUTPUT = 'dist-dev/bin';
 const FOLDERS = ['src', 'schema', 'rest-facade', 'feeds', 'pages'];
 const SETTLED_MS = 50;
-/** .vscode/launch.json names it, too. If another process uses it, the service runs without a debugger. */
-const INSPECT = '127.0.0.1:9229';
 
 /** The typed documents of a folder with `.graphql` files, and the script that prints them. */
 const documents = {
@@ -24,7 +22,9 @@ const documents = {
 };
 
 const say = (sentence) => process.stdout.write(`[dev] ${sentence}\n`);
-const isSource = (file) => /\.(?:ts|js|css|graphql|json)$/.test(file) && !file.includes('.generated.');
+const isSource = (file) => /\.(?:ts|js|css|graphql|json|html|svg|txt)$/.test(file) && !file.includes('.generated.');
+/** The service reads all other files itself. */
+const isBundled = (file) => /\.(?:ts|json|graphql)$/.test(file);
 
 function generateDocuments(folder) {
   const [file, ...parameters] = documents[folder];
@@ -41,8 +41,11 @@ for (const script of ['.config/build-playground.mjs', '.config/build-reference.m
   if (status !== 0) process.exit(status ?? 1);
 }
 rmSync(OUTPUT, { recursive: true, force: true });
+// `npm run lectern` has its own build.
+const { lectern, ...entryPoints } = bundleOptions.entryPoints;
 const bundle = await context({
   ...bundleOptions,
+  entryPoints,
   outdir: OUTPUT,
   // Only our sources are bundled, in a fifth of the time; stack traces and breakpoints are in readable code.
   packages: 'external',
@@ -67,21 +70,33 @@ function write(outputFiles) {
 }
 
 let service;
+/** Has loaded the packages of the last service, and runs the next one. */
+let standby;
 let isStopping = false;
-function start() {
-  const flags = ['--enable-source-maps', `--inspect=${INSPECT}`, '--disable-warning=ExperimentalWarning'];
+const isRunning = (child) => child !== undefined && child.exitCode === null && child.signalCode === null;
+function prepare(packages = []) {
+  const flags = ['--enable-source-maps', '--disable-warning=ExperimentalWarning'];
   const environment = { NODE_COMPILE_CACHE: 'node_modules/.cache/lectern', WORKERS: '1', ...process.env };
-  service = spawn(process.execPath, [...flags, `${OUTPUT}/main.js`], { stdio: 'inherit', env: environment });
+  const parameters = [...flags, '.config/dev-service.mjs', `${OUTPUT}/main.js`, ...packages];
+  return spawn(process.execPath, parameters, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: environment });
+}
+function start() {
+  service = isRunning(standby) ? standby : prepare();
+  standby = undefined;
+  service.send('run');
+  service.once('message', (packages) => {
+    if (!isStopping) standby = prepare(packages);
+  });
   service.once('exit', (status) => {
     if (!isStopping && status)
       say(`The service has ended with exit code ${status}. It starts again after the next change.`);
   });
 }
 
-async function stop(signal) {
-  if (!service || service.exitCode !== null || service.signalCode !== null) return;
-  const exit = once(service, 'exit');
-  service.kill(signal);
+async function stop(child, signal) {
+  if (!isRunning(child)) return;
+  const exit = once(child, 'exit');
+  child.kill(signal);
   await exit;
 }
 
@@ -96,20 +111,19 @@ async function stopPostgres() {
 
 let hasLeftPostgres = false;
 /** The old build serves until the new one exists; a failed build leaves it. */
-async function restart(reason) {
+async function restart(reason, isEdited = true) {
   const begin = performance.now();
-  let build;
+  let stale = [];
   try {
-    build = await bundle.rebuild();
+    if (isEdited) stale = write((await bundle.rebuild()).outputFiles);
   } catch {
     return say('The build has failed (above). The service still runs the last good one.');
   }
   if (isStopping) return;
-  const stale = write(build.outputFiles);
   const built = performance.now();
   // Not SIGTERM: the next process adopts PostgreSQL, which would otherwise stop and start.
   if (service) hasLeftPostgres = true;
-  await stop('SIGKILL');
+  await stop(service, 'SIGKILL');
   for (const path of stale) rmSync(path, { force: true });
   start();
   say(`${reason}: built in ${Math.round(built - begin)} ms, starting.`);
@@ -130,7 +144,7 @@ function onChange(file) {
       for (const name of Object.keys(documents)) {
         if (files.some((path) => path.startsWith(`${name}/`) && path.endsWith('.graphql'))) generateDocuments(name);
       }
-      await restart(files.length === 1 ? files[0] : `${files.length} files`);
+      await restart(files.length === 1 ? files[0] : `${files.length} files`, files.some(isBundled));
     });
   }, SETTLED_MS);
 }
@@ -142,7 +156,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     clearTimeout(timer);
     stopWatching();
     await work;
-    await stop('SIGTERM');
+    await stop(standby, 'SIGKILL');
+    await stop(service, 'SIGTERM');
     if (hasLeftPostgres) await stopPostgres();
     await bundle.dispose();
   });

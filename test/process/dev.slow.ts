@@ -89,6 +89,14 @@ it('An edit is visible after a restart, during which PostgreSQL keeps running', 
   expect((await server()).split('\n')[0]).toBe(before.split('\n')[0]);
 });
 
+it('An edit of the text of a page is visible', async () => {
+  const file = join(tree, 'src/http/pages/robots.txt');
+  const text = () => fetch(`${base}/robots.txt`).then((response) => response.text());
+  const robots = await text();
+  await writeFile(file, `${robots}# edited\n`);
+  await eventually(async () => (await landing()) !== undefined && (await text()) === `${robots}# edited\n`);
+});
+
 it('A build that fails leaves the last good one running, with the files that it imports later', async () => {
   const built = await readdir(join(tree, 'dist-dev/bin'), { recursive: true });
   await edit("'hot-events': links.events('upcoming'),", "'hot-events': links.events(,");
