@@ -151,7 +151,9 @@ function onChange(file) {
 const stopWatching = watchFolders(FOLDERS, onChange);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.once(signal, async () => {
+  // Not `once`: npm repeats the signal that the terminal sends to both.
+  process.on(signal, async () => {
+    if (isStopping) return;
     isStopping = true;
     clearTimeout(timer);
     stopWatching();
