@@ -34,7 +34,7 @@ const move = ({ event }: WebhookWorld, count: number) =>
     [event, count],
   );
 
-it('thousands of messages of one owner delay the webhook of another by less than a second', async () => {
+it('thousands of messages of one owner delay the webhook of another by less than five seconds', async () => {
   for (let count = 0; count < 20; count += 1) await create(flooding, busy);
   await create(uninvolved, quick);
   await move(flooding, 100);
@@ -49,7 +49,7 @@ it('thousands of messages of one owner delay the webhook of another by less than
   // Of 2 000, of which 40 could be sent per second.
   expect(busy.requests.length).toBeLessThan(500);
   // One of three: other tests use the machine. Changes are dispatched once per second.
-  expect(Math.min(...delays)).toBeLessThan(1_000);
+  expect(Math.min(...delays)).toBeLessThan(5_000);
   const active = busy.connections.filter(({ destroyed }) => !destroyed);
   expect(active.length).toBeLessThanOrEqual(16);
 });

@@ -3,8 +3,8 @@ import { leastOfThree, longestTurnMs } from '../../support/cpu-time.js';
 import { startService, type TestService } from '../../support/service.js';
 import { countsOf, createHosting, importRequest, sendImport, uploadSchedule } from './upload.js';
 
-/** Of CPU time: the clock of a busy machine also counts turns of other processes. */
-const MAX_TURN_MS = 50;
+/** Of CPU time; on a quiet machine, a third of it suffices. In the event loop, such files took 400 to 1 400 ms. */
+const MAX_TURN_MS = 100;
 const TALKS = 5_000;
 /** Almost the largest file. */
 const FILE_BYTES = 10_000_000;
@@ -55,7 +55,7 @@ const files: readonly (readonly [string, boolean, () => string])[] = [
 ];
 
 describe('An import of the largest size', () => {
-  it.each(files)('leaves turns of the event loop below 50 ms: %s', async (_, isWritten, fileOf) => {
+  it.each(files)('leaves turns of the event loop below 100 ms: %s', async (_, isWritten, fileOf) => {
     const file = fileOf();
     expect(Buffer.byteLength(file)).toBeLessThan(10 * 2 ** 20);
     const longest = await leastOfThree(MAX_TURN_MS, async () => {
