@@ -11,7 +11,11 @@ export interface Hosting {
   readonly host: string;
 }
 
-export async function createHosting({ database: { pool } }: Pick<TestService, 'database'>): Promise<Hosting> {
+export async function createHosting({
+  database: { pool },
+}: {
+  readonly database: Pick<TestService['database'], 'pool'>;
+}): Promise<Hosting> {
   const [hostId, event] = [await make.createUser(pool), await make.createEvent(pool)];
   await make.createHost(pool, event, hostId);
   return { event, hostId, host: await make.createToken(pool, hostId) };
@@ -48,7 +52,7 @@ export function uploadSchedule(
 }
 
 /** Sends a request of `importRequest`. */
-export async function sendImport(
+async function sendImport(
   { base }: Pick<TestService, 'base'>,
   token: string | null,
   { headers, body }: ReturnType<typeof importRequest>,

@@ -1,24 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { leastOfThree, longestTurnMs } from '../../support/cpu-time.js';
-import { startService, type TestService } from '../../support/service.js';
-import { countsOf, createHosting, importRequest, sendImport, uploadSchedule } from './upload.js';
+import { startWatched, type WatchedService } from '../../budget/service.js';
+import { cleanUp } from '../../support/clean-up.js';
+import { leastOfThree } from '../../support/cpu-time.js';
+import { createHosting, uploadSchedule } from './upload.js';
 
-/** Of CPU time; on a quiet machine, a third of it suffices. In the event loop, such files took 400 to 1 400 ms. */
-const MAX_TURN_MS = 100;
+/** Of CPU time. In the event loop, such files took 400 to 1 400 ms. */
+const MAX_TURN_MS = 50;
 const TALKS = 5_000;
 /** Almost the largest file. */
 const FILE_BYTES = 10_000_000;
 
-let service: TestService;
+let service: WatchedService;
 let [event, host] = ['', ''];
 beforeAll(async () => {
-  service = await startService();
-  ({ event, host } = await createHosting(service));
-  await upload('title,start\nWarm,2026-06-01 10:00');
+  // In a process of its own: collecting the garbage of a process of tests takes longer than the turns in question.
+  service = await startWatched('127.0.0.1:9');
+  ({ event, host } = await createHosting({ database: service }));
+  await upload('title,start\nWarm,2026-06-01 10:00', true);
+}, 120_000);
+afterAll(async () => {
+  await service.stop();
+  await cleanUp();
 });
-afterAll(() => service.stop());
 
-const upload = (file: string, dryRun = true) => uploadSchedule(service, host, { eventId: event, dryRun }, file);
+const upload = (file: string, dryRun: boolean) => uploadSchedule(service, host, { eventId: event, dryRun }, file);
 
 const DATE = '2026-06-01T10:00:00+02:00';
 const filledWith = <Item>(count: number, item: (index: number) => Item): Item[] =>
@@ -55,31 +60,16 @@ const files: readonly (readonly [string, boolean, () => string])[] = [
 ];
 
 describe('An import of the largest size', () => {
-  it.each(files)('leaves turns of the event loop below 100 ms: %s', async (_, isWritten, fileOf) => {
+  it.each(files)('leaves turns of the event loop below 50 ms: %s', async (_, isWritten, fileOf) => {
     const file = fileOf();
     expect(Buffer.byteLength(file)).toBeLessThan(10 * 2 ** 20);
     const longest = await leastOfThree(MAX_TURN_MS, async () => {
-      const { event, host } = await createHosting(service);
-      // Composed before, because it takes this process tens of milliseconds.
-      const sent = importRequest({ eventId: event, dryRun: !isWritten }, file);
-      return longestTurnMs(async () => {
-        const { status, errors } = await sendImport(service, host, sent);
-        expect([status, errors]).toEqual([200, []]);
-      });
+      ({ event, host } = await createHosting({ database: service }));
+      const begin = Date.now();
+      const { status, errors } = await upload(file, !isWritten);
+      expect([status, errors]).toEqual([200, []]);
+      return service.longestTurn(begin);
     });
     expect(longest).toBeLessThan(MAX_TURN_MS);
   });
-});
-
-it('Imports of one account wait for each other, a few at a time', async () => {
-  ({ event, host } = await createHosting(service));
-  const file = 'title,start\nTalk,2026-06-01 10:00';
-  const answers = await Promise.all(Array.from({ length: 8 }, () => upload(file)));
-  expect(answers.map(({ errors }) => errors.map(({ extensions: { code } }) => code)).sort()).toEqual([
-    ...Array(4).fill([]),
-    ...Array(4).fill(['UNAVAILABLE']),
-  ]);
-  const [refused] = answers.flatMap(({ errors }) => errors);
-  expect(refused?.extensions).toMatchObject({ problems: [{ reason: 'IMPORTS_BUSY' }], retryAfter: 10 });
-  expect(countsOf(await upload(file))).toEqual([[1, 0, 0, 0, 0, 0], []]);
 });
