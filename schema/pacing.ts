@@ -70,8 +70,10 @@ export const unlessAbandoned =
     });
 
 /** The queue of a query in which the callers take turns. */
-export const turnOf = (queueOf: FairQueue, context: Context): Queue =>
-  queueOf(callerOf(null, context.client.address), identityOf(context));
+export function turnOf(queueOf: FairQueue, { viewer, client }: Context): Queue {
+  const address = callerOf(null, client.address);
+  return queueOf(address, viewer ? callerOf(viewer, client.address) : address);
+}
 
 /** Returns the items of a list, spread over time slices if the operation is paced. */
 export function paced<Item>(context: Context, items: Item[]): (Item | Promise<Item>)[] {

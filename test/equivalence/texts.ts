@@ -22,7 +22,8 @@ export function text(most: number): fc.Arbitrary<string> {
 }
 
 /** A text that is not blank. */
-export const words = (most: number): fc.Arbitrary<string> => text(most).map((any) => (any.trim() === '' ? 'x' : any));
+export const words = (most: number): fc.Arbitrary<string> =>
+  text(most).map((some) => (some.trim() === '' ? 'x' : some));
 
 export const url = (most: number): fc.Arbitrary<string> =>
   fc.webUrl({ withQueryParameters: true, withFragments: true }).map((any) => any.slice(0, most));

@@ -1,12 +1,12 @@
 import { createClient, type Client } from 'graphql-sse';
+import type { Data } from '../graphql/ask.js';
 import type { TestService } from '../support/service.js';
 
 type Service = Pick<TestService, 'base'>;
 
 /** A GraphQL result of a message. */
 export interface Message {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads what its own operation selects
-  readonly data: any;
+  readonly data: Data;
   readonly errors?: readonly { readonly extensions: { readonly code: string } }[];
 }
 
